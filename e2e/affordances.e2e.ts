@@ -152,8 +152,12 @@ test('the trail of a profile is replayed, from its context to the result of its 
   await send('Send approval').click();
   await expectAcknowledged();
 
+  await page.setViewportSize({ width: 1440, height: 440 });
   await page.goto(`${stack.url}/agents/registry/trail`);
   await expect(steps).toHaveCount(6);
+  // The step that is shown is in view, wherever it is in the list.
+  await expect(steps.last()).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(known).toContainText('"x": 30');
   await expect(known).toContainText('Approved by Administrator');
   await expectAccessibleInBoth(page, 'the trail of a profile');

@@ -27,6 +27,7 @@ export function CallAsThen({ one, isNewest, taskLink }: CallAsThenProps) {
         </span>{' '}
         <State one={one} />
       </summary>
+      <p className="small muted">{affordancesText.call.arguments}</p>
       <JsonView
         label={affordancesText.call.arguments}
         short
@@ -62,7 +63,10 @@ export function CallAsThen({ one, isNewest, taskLink }: CallAsThenProps) {
             <p className="small breakable">{visibleText(result.error)}</p>
           )}
           {result.state === 'done' ? (
-            <JsonView label={affordancesText.call.result} short value={result.result ?? null} />
+            <>
+              <p className="small muted">{affordancesText.call.result}</p>
+              <JsonView label={affordancesText.call.result} short value={result.result ?? null} />
+            </>
           ) : null}
         </>
       )}
