@@ -53,6 +53,13 @@ describe('a thing', () => {
     expect(signifiers.map(({ isStream }) => isStream)).toEqual([...Array(5).fill(false), true]);
   });
 
+  it('is skipped where its method is none of HTTP', () => {
+    const forms = [{ href: '/relay', 'htv:methodName': 'POST\u202e http://else.example' }];
+    const { signifiers, skipped } = wot({ actions: { relay: { forms } } });
+    expect(signifiers).toEqual([]);
+    expect(skipped).toEqual([{ name: 'relay', reason: 'its method is not one of HTTP' }]);
+  });
+
   it('gives a writable property its schema as the body, and reading none', () => {
     const [read, write] = wot(lamp).signifiers;
     expect(read?.body).toBeNull();

@@ -98,6 +98,10 @@ function draftOf(
   { form, operation, method }: { form: JsonObject; operation: string; method: string },
 ): Draft {
   const said = textIn(form, 'htv:methodName').toUpperCase() || method;
+  // A token of RFC 9110, section 5.6.2: it is shown to people, and becomes the first word of a request.
+  if (!/^[!#$%&'*+\-.^_`|~\dA-Z]{1,40}$/.test(said)) {
+    throw new Unmappable('its method is not one of HTTP');
+  }
   const { target, secrets: ofQuery } = webTarget(resolveUri(base, textIn(form, 'href')));
   const body = bodyOf(kind, value, operation);
   const arranged = argumentsOf(target, { ...membersOf(thing), ...membersOf(value) }, body);
