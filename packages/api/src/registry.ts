@@ -209,6 +209,8 @@ export const registryTreeSchema = z.object({
     })
     .nullable(),
   registries: z.array(treeRegistrySchema),
+  /** How many more there are; a registry is listed with all that are above it. */
+  unlisted: z.number().int(),
 });
 export type RegistryTreeView = z.infer<typeof registryTreeSchema>;
 

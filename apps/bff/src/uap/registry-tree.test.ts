@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { registryTreeSchema } from '@countersign/api/registry';
 import type { JsonObject } from '@countersign/json/json-object';
 import { listenLocally } from '@countersign/testkit/local-server';
 import { readTreeServices } from '@countersign/uap/client/read-tree';
@@ -150,6 +151,37 @@ describe('what a registry takes from below', () => {
     ];
     await root.request('POST', '/api/uap/tree/site', { services });
     expect(await originsOf(root)).toEqual(['other rack site root']);
+  });
+
+  it('is in the tree below a registry that is listed, whatever its path says', async () => {
+    const root = await start({ tree: { id: 'root', parent: null } });
+    const services = [
+      { ...painter, origin_registry: 'x', origin_path: ['x', 'x', 'site'] },
+      { ...painter, name: 'a', origin_registry: 'a', origin_path: ['a', 'b', 'site'] },
+      { ...painter, name: 'b', origin_registry: 'b', origin_path: ['b', 'a', 'site'] },
+    ];
+    await root.request('POST', '/api/uap/tree/site', { services });
+    expect(await viewOf(root)).toMatchObject({
+      unlisted: 0,
+      registries: [
+        { id: 'root', above: [] },
+        { id: 'site', above: ['root'] },
+        { id: 'x', above: ['site', 'root'], services: 1 },
+        { id: 'b', above: ['site', 'root'] },
+        { id: 'a', above: ['b', 'site', 'root'] },
+      ],
+    });
+  });
+
+  it('is not all in the tree if it names more registries than anybody has', async () => {
+    const root = await start({ tree: { id: 'root', parent: null } });
+    const services = Array.from({ length: 600 }, (_, at) => ({
+      ...{ ...painter, name: `painter ${at}`, origin_registry: `rack-${at}` },
+      origin_path: [`rack-${at}`, 'site'],
+    }));
+    await root.request('POST', '/api/uap/tree/site', { services });
+    const { registries, unlisted } = registryTreeSchema.parse(await viewOf(root));
+    expect([registries.length, unlisted]).toEqual([500, 102]);
   });
 
   it('a page to sign in, to which a parent redirects, has taken nothing', async () => {

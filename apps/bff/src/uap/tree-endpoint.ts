@@ -16,6 +16,8 @@ const base = '/api/uap/tree';
 /** All services of a registry and of those below it are sent at once. */
 const bodyLimit = 64 * 1024 * 1024;
 const mostShown = 200;
+/** Of a tree: who sends services upward names the registries they come from, as many as there are services. */
+const mostRegistries = 500;
 
 const nameOf = (request: FastifyRequest): string => (request.params as { key?: string }).key ?? '';
 const isName = (name: string): boolean => /^[\w.-]{1,100}$/.test(name);
@@ -70,12 +72,17 @@ export function registerTreeView(app: ZodApp, deps: AppDeps): void {
     const now = clock.now();
     const children = new Map(tree.children().map((child) => [child.registry, child]));
     const places = new Map<string, string[]>([[tree.self, []]]);
+    const unlisted = new Set<string>();
     for (const name of children.keys()) places.set(name, [tree.self]);
     const counts = new Map<string, { services: number; unhealthy: number; stale: boolean }>();
     for (const service of all()) {
       const { origin_path: path, origin_registry: origin } = service;
-      for (const [at, name] of path.entries()) {
-        if (!places.has(name)) places.set(name, path.slice(at + 1));
+      // From the top: each is below one that is listed, whatever stands in its path.
+      for (const [at, name] of [...path.entries()].reverse()) {
+        if (places.has(name)) continue;
+        if (places.size < mostRegistries && !unlisted.has(path[at + 1] ?? '')) {
+          places.set(name, path.slice(at + 1));
+        } else unlisted.add(name);
       }
       const count = counts.get(origin) ?? { services: 0, unhealthy: 0, stale: false };
       count.services += 1;
@@ -93,7 +100,12 @@ export function registerTreeView(app: ZodApp, deps: AppDeps): void {
         by: child?.by ?? null,
       };
     });
-    return { self: tree.self, parent: uplink === null ? null : uplink.state(), registries };
+    return {
+      self: tree.self,
+      parent: uplink === null ? null : uplink.state(),
+      registries,
+      unlisted: unlisted.size,
+    };
   });
 
   serve(app, 'GET /api/registry/tree/:id/services', async ({ params: { id } }) => {

@@ -61,7 +61,7 @@ export function registryHandlers(server: DemoServer): HttpHandler[] {
       const services = server.agents.length;
       const own = { id: 'countersign', above: [], services, unhealthy: 0, stale: false };
       const registries = [{ ...own, lastContactAt: null, by: null }];
-      return HttpResponse.json({ self: 'countersign', parent: null, registries });
+      return HttpResponse.json({ self: 'countersign', parent: null, registries, unlisted: 0 });
     }),
     http.get('*/api/registry/tree/:id/services', () => {
       const items = server.agents.map((agent) => {

@@ -43,6 +43,7 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
 function Existing({ service }: { service: RegisteredService }) {
   const client = useClient();
   const renewing = useAction();
+  const mayRenew = may(useMe().data, 'work');
   const [isRenewed, setRenewed] = useState(false);
   const { id, lease, name, address } = service;
   const words = [visibleText(name), visibleText(address)] as const;
@@ -54,7 +55,7 @@ function Existing({ service }: { service: RegisteredService }) {
     <Banner
       action={
         <>
-          {lease === null ? null : (
+          {lease === null || !mayRenew ? null : (
             <Button busy={renewing.busy} onClick={() => void renewing.run(renew)}>
               {registryText.actions.renew}
             </Button>
@@ -80,6 +81,13 @@ function Existing({ service }: { service: RegisteredService }) {
     </Banner>
   );
 }
+/** Why the button is off, for those who may only look. */
+function WhoMay() {
+  const me = useMe().data;
+  if (me === undefined || may(me, 'work')) return null;
+  return <Banner>{text.viewerOnly}</Banner>;
+}
+
 const existing = (service: RegisteredService) => <Existing service={service} />;
 
 /** A new service, registered by an operator. */
@@ -103,7 +111,12 @@ export function RegisterPage() {
         entry={entry}
         existing={existing}
         id={null}
-        notice={<p className="muted">{text.lead}</p>}
+        notice={
+          <>
+            <p className="muted">{text.lead}</p>
+            <WhoMay />
+          </>
+        }
         onChange={setEntry}
         onSubmit={() => void register()}
         submit={() => (
@@ -138,6 +151,7 @@ export function EditService({ detail }: { detail: RegistryDetail }) {
   const [entry, setEntry] = useState<Entry>(() => typedEntry(detail.json));
   const [review, setReview] = useState<CheckedService | null>(null);
   const action = useAction();
+  const reading = useAction();
   const { id } = start.service;
   const name = visibleText(start.service.name);
   const isOld =
@@ -149,12 +163,15 @@ export function EditService({ detail }: { detail: RegistryDetail }) {
       params: { id },
       body: { entry, registeredAt },
     });
-    await cache.invalidateQueries({ queryKey: ['registry'] });
+    // First away from a page whose service may have another id now.
     await navigate({ to: '/agents/registry/services/$serviceId', params: { serviceId: after.id } });
+    void cache.invalidateQueries({ queryKey: ['registry'] });
   };
-  const startAgain = () => {
-    setStart(detail);
-    setEntry(typedEntry(detail.json));
+  const startAgain = async () => {
+    const fresh = await client.api.call('GET /api/registry/services/:id', { params: { id } });
+    cache.setQueryData(['registry', 'service', id], fresh);
+    setStart(fresh);
+    setEntry(typedEntry(fresh.json));
     action.clear();
   };
   return (
@@ -168,13 +185,21 @@ export function EditService({ detail }: { detail: RegistryDetail }) {
           <>
             {isOld ? (
               <Banner
-                action={<Button onClick={startAgain}>{text.readAgain}</Button>}
+                action={
+                  <Button busy={reading.busy} onClick={() => void reading.run(startAgain)}>
+                    {text.readAgain}
+                  </Button>
+                }
                 role="alert"
                 tone="need"
               >
                 {text.changed}
+                {reading.failure === null ? null : (
+                  <p className="small">{errorText(reading.failure)}</p>
+                )}
               </Banner>
             ) : null}
+            <WhoMay />
             {start.service.lease === null ? null : <p className="muted">{text.ownerNote}</p>}
           </>
         }
@@ -201,7 +226,11 @@ export function EditService({ detail }: { detail: RegistryDetail }) {
           checked={review}
           id={id}
           name={name}
-          onClose={() => setReview(null)}
+          onClose={() => {
+            setReview(null);
+            // What failed was of this review; that the service has changed is known without it.
+            if (!isOld) action.clear();
+          }}
           replace={() => void action.run(replace)}
         />
       )}

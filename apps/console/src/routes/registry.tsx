@@ -83,7 +83,7 @@ export function ServicePage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const isEdit = search['edit'] !== undefined;
   const read = useService(serviceId);
-  const history = useServiceHistory(serviceId).data;
+  const history = useServiceHistory(serviceId);
   // What was read before its lease ended is not shown as if it were still there.
   const isGone = read.isError && problemOf(read.error)?.status === 404;
   const detail = isGone ? undefined : read.data;
@@ -143,7 +143,7 @@ export function ServicePage() {
           ) : null}
           <ServiceDetail
             detail={detail}
-            history={<ServiceHistory history={history} />}
+            history={<ServiceHistory hasFailed={history.isError} history={history.data} />}
             link={addressLink}
           />
         </div>

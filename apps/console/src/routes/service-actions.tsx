@@ -31,8 +31,9 @@ export function ServiceActions({ service }: { service: RegisteredService }) {
     client.api.call('POST /api/registry/services/:id/renewal', { params }).finally(again);
   const remove = async () => {
     await client.api.call('DELETE /api/registry/services/:id', { params });
-    await again();
+    // First away from the page of a service that is not there any more.
     await navigate({ to: '/agents/registry/services' });
+    void again();
   };
   return (
     <>

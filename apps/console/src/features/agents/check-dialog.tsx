@@ -24,6 +24,8 @@ interface CheckDialogProps {
 export function CheckDialog({ agent, onClose }: CheckDialogProps) {
   const { state, start, cancel } = useAgentCheck(agent.id);
   const isGoing = state.step === 'going';
+  // Kept here: the form is away while it is checked, and comes back if it could not start.
+  const [message, setMessage] = useState('');
   return (
     <Dialog
       // The report cannot be shown again.
@@ -35,7 +37,7 @@ export function CheckDialog({ agent, onClose }: CheckDialogProps) {
     >
       <div className="check stack-wide">
         {state.step === 'ready' || state.step === 'failed' ? (
-          <Begin onStart={(message) => void start(message)} state={state} />
+          <Begin {...{ message, setMessage, state }} onStart={() => void start(message)} />
         ) : null}
         <p className="small" role="status">
           {isGoing ? text.going(state.findings.length) : null}
@@ -71,11 +73,17 @@ function Copy({ report }: { report: CheckReport }) {
   );
 }
 
-function Begin({ state, onStart }: { state: CheckState; onStart: (message: string) => void }) {
-  const [message, setMessage] = useState('');
+interface BeginProps {
+  state: CheckState;
+  message: string;
+  setMessage: (message: string) => void;
+  onStart: () => void;
+}
+
+function Begin({ state, message, setMessage, onStart }: BeginProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (message.trim() !== '') onStart(message);
+    if (message.trim() !== '') onStart();
   };
   return (
     <form className="stack-wide" noValidate onSubmit={submit}>

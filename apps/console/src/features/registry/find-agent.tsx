@@ -26,6 +26,12 @@ interface FindAgentProps {
 /** Agents by what they can do, in plain words; each hit says why it was found. */
 export function FindAgent({ query, onFind, link }: FindAgentProps) {
   const [words, setWords] = useState(query);
+  const [asked, setAsked] = useState(query);
+  // The address has changed: what is in the box is what was searched.
+  if (asked !== query) {
+    setAsked(query);
+    setWords(query);
+  }
   const search = useServiceSearch(query);
   return (
     <div className="scroll-area">

@@ -8,12 +8,23 @@ const text = registryText.history;
 const actionText = (action: string): string =>
   Object.entries(text.actions).find(([name]) => name === action)?.[1] ?? visibleText(action);
 
+interface ServiceHistoryProps {
+  history: History | undefined;
+  /** It could not be read, or not again. */
+  hasFailed: boolean;
+}
+
 /** What has become of a service, newest first. */
-export function ServiceHistory({ history }: { history: History | undefined }) {
+export function ServiceHistory({ history, hasFailed }: ServiceHistoryProps) {
   const items = history?.items ?? [];
   return (
     <section>
       <h2>{text.title}</h2>
+      {hasFailed ? (
+        <p className="error-text" role="status">
+          {text.failed}
+        </p>
+      ) : null}
       {history !== undefined && items.length === 0 ? <p className="muted">{text.none}</p> : null}
       <ol className="agent-lines small">
         {items.map(({ at, by, action }, index) => (

@@ -42,7 +42,8 @@ export function ServiceReview(props: ServiceReviewProps) {
           </Button>
         </>
       }
-      onOpenChange={(open) => open || onClose()}
+      keepOpen
+      onOpenChange={(open) => open || action.busy || onClose()}
       open
       title={text.reviewTitle(name)}
       wide

@@ -31,7 +31,14 @@ interface TreeListProps {
 
 /** The connection upward, and the registries below as a tree. */
 export function TreeList(props: TreeListProps) {
-  const { parent, registries, self } = props.tree;
+  const { parent, registries, self, unlisted } = props.tree;
+  const below = new Map<string, Registry[]>();
+  for (const one of registries) {
+    const parent = one.above[0] ?? '';
+    const siblings = below.get(parent);
+    if (siblings === undefined) below.set(parent, [one]);
+    else siblings.push(one);
+  }
   return (
     <div className="registry-lead stack-wide">
       <p className="muted">{text.lead}</p>
@@ -55,18 +62,24 @@ export function TreeList(props: TreeListProps) {
       </section>
       <section>
         <h2>{text.below}</h2>
-        <Branch {...props} registry={registries.find(({ id }) => id === self)} />
+        <Branch {...props} below={below} registry={registries.find(({ id }) => id === self)} />
+        {unlisted === 0 ? null : <p className="small muted">{text.unlisted(unlisted)}</p>}
         {registries.length > 1 ? null : <p className="small muted">{text.none}</p>}
       </section>
     </div>
   );
 }
 
+interface BranchProps extends TreeListProps {
+  registry: Registry | undefined;
+  /** The registries directly below each, by its id. */
+  below: ReadonlyMap<string, readonly Registry[]>;
+}
+
 /** A registry, and those directly below it. */
-function Branch({ registry, ...props }: TreeListProps & { registry: Registry | undefined }) {
+function Branch({ registry, ...props }: BranchProps) {
   if (registry === undefined) return null;
   const { tree, opened, onOpen, services } = props;
-  const below = tree.registries.filter(({ above }) => above[0] === registry.id);
   const { id, stale } = registry;
   const name = visibleText(id);
   const isOpen = opened === id;
@@ -100,7 +113,7 @@ function Branch({ registry, ...props }: TreeListProps & { registry: Registry | u
           ) : null}
         </div>
         {isOpen ? services(id) : null}
-        {below.map((one) => (
+        {(props.below.get(id) ?? []).map((one) => (
           <Branch {...props} key={one.id} registry={one} />
         ))}
       </li>

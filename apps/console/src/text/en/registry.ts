@@ -161,6 +161,8 @@ export const registryText = {
     show: (id: string) => `What is registered with ${id}`,
     empty: 'Nothing is registered with it.',
     first: (count: number) => `The first ${figure(count)} are listed.`,
+    unlisted: (count: number) =>
+      plural(count, { one: '# more is not listed.', other: '# more are not listed.' }),
     forget: (id: string) => `Forget ${id}`,
     forgetAsk: (id: string) => `Forget the registry ${id}?`,
     forgetDetail: 'What it has sent is removed here. It reappears if it sends its services again.',
@@ -182,6 +184,7 @@ export const registryText = {
   },
   editor: {
     newTitle: 'Register a service',
+    viewerOnly: 'You can look at everything here. Operators register and change services.',
     editTitle: (name: string) => `Edit ${name}`,
     lead: 'An agent usually registers itself. Register here what cannot: it stays until it is removed, unless it renews a lease.',
     ownerNote:

@@ -149,6 +149,7 @@ export const registryText: Rooms['registry']['registryText'] = {
     show: (id) => spaced`在${id}注册的服务`,
     empty: '其中没有注册任何服务。',
     first: (count) => spaced`只列出前${figure(count)}个。`,
+    unlisted: (count) => spaced`另有${figure(count)}个未列出。`,
     forget: (id) => spaced`移除${id}`,
     forgetAsk: (id) => spaced`移除注册中心${id}？`,
     forgetDetail: '它发送的内容会从这里移除。若它再次发送服务，会重新出现。',
@@ -169,6 +170,7 @@ export const registryText: Rooms['registry']['registryText'] = {
     },
   },
   editor: {
+    viewerOnly: '你可以查看这里的全部内容。由操作员注册和更改服务。',
     newTitle: '注册服务',
     editTitle: (name) => spaced`修改${name}`,
     lead: '智能体通常自行注册。不能自行注册的在这里注册：除非续租，否则一直保留，直到被移除。',
