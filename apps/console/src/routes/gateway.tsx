@@ -10,6 +10,7 @@ import { RouteList } from '../features/gateway/route-list.tsx';
 import { TryCall } from '../features/gateway/try-call.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { useOperators } from '../live/administration-queries.ts';
+import { newId } from '../live/browser-ports.ts';
 import { useClient } from '../live/client-context.tsx';
 import { gatewayKey, useGatewayHistory, useGatewayRoutes } from '../live/gateway-queries.ts';
 import { errorText } from '../live/problem-text.ts';
@@ -207,7 +208,7 @@ function Attempt({ service }: { service: string }) {
   const maySend = may(useMe().data, 'work');
   return (
     <TryCall
-      createId={() => crypto.randomUUID()}
+      createId={newId}
       inboxLink={<Link to="/inbox">{text.attempt.inbox}</Link>}
       maySend={maySend}
       preview={(body) => client.api.call('POST /api/gateway/preview', { body })}

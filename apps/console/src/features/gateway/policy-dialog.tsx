@@ -1,6 +1,6 @@
 import type { GatewayRoute } from '@countersign/api/gateway';
 import { type FormEvent, useState } from 'react';
-import { useAction } from '../../live/use-action.ts';
+import { type Action, useAction } from '../../live/use-action.ts';
 import { commonText } from '../../text/common.ts';
 import { gatewayText } from '../../text/gateway.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -50,23 +50,25 @@ interface PolicyDialogProps {
 /** Who may call a service over a route, and how. */
 export function PolicyDialog(props: PolicyDialogProps) {
   const { route, onClose } = props;
+  const action = useAction();
   return (
     <Dialog
-      onOpenChange={(open) => open || onClose()}
+      keepOpen
+      onOpenChange={(open) => open || action.busy || onClose()}
       open
       title={route === null ? words.addTitle : words.editTitle(visibleText(route.route))}
     >
-      <Form {...props} />
+      <Form {...props} action={action} />
     </Dialog>
   );
 }
 
-function Form({ route, routes, services, agents, registrants, save }: PolicyDialogProps) {
+function Form(props: PolicyDialogProps & { action: Action }) {
+  const { route, routes, services, agents, registrants, save, action } = props;
   const [form, setForm] = useState(() => policyForm(route));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [faults, setFaults] = useState<PolicyFaults>({});
   const ref = useFirstFault(faults);
-  const action = useAction();
   const read = readPolicy(form, route === null ? routes : []);
   const now = read.ok ? {} : read.faults;
   const faultAt = (name: keyof PolicyForm) =>
@@ -200,7 +202,7 @@ function Form({ route, routes, services, agents, registrants, save }: PolicyDial
       </div>
       <Failed of={action.failure} title={words.notSaved} />
       <div className="at-end row">
-        <DialogCancel />
+        <DialogCancel disabled={action.busy} />
         <Button busy={action.busy} type="submit" variant="primary">
           {route?.policy ? words.save : words.add}
         </Button>

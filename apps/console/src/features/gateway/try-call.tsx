@@ -71,7 +71,8 @@ export function TryCall(props: TryCallProps) {
 
   const look = (event: FormEvent) => {
     event.preventDefault();
-    if (attempt === null || attempt.service === '') return;
+    // An answer that is on its way belongs to what was previewed before it.
+    if (attempt === null || attempt.service === '' || sending.busy) return;
     sending.clear();
     void looking.run(async () => {
       const found = await preview(attempt);
@@ -138,7 +139,7 @@ export function TryCall(props: TryCallProps) {
             <Button onClick={fill}>{text.sample}</Button>
             <Button
               busy={looking.busy}
-              disabled={attempt === null || attempt.service === ''}
+              disabled={attempt === null || attempt.service === '' || sending.busy}
               type="submit"
               variant="primary"
             >

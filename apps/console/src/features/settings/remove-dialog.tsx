@@ -20,12 +20,16 @@ export function RemoveDialog({ title, detail, yes, remove, onClose }: RemoveDial
     action.clear();
     onClose();
   };
+  // A removal that is on its way ends in this dialog: another one could be open by then.
+  const leave = () => action.busy || close();
   return (
     <Dialog
       description={detail}
       footer={
         <>
-          <Button onClick={close}>{settingsText.keep}</Button>
+          <Button disabled={action.busy} onClick={leave}>
+            {settingsText.keep}
+          </Button>
           <Button
             busy={action.busy}
             onClick={() => void action.run(remove).then((done) => done && close())}
@@ -35,7 +39,7 @@ export function RemoveDialog({ title, detail, yes, remove, onClose }: RemoveDial
           </Button>
         </>
       }
-      onOpenChange={(open) => open || close()}
+      onOpenChange={(open) => open || leave()}
       open={title !== null}
       title={title ?? ''}
     >
