@@ -116,6 +116,8 @@ export const artifactSchema = z.object({
   /** Why it could not be read the last time; null = it could. Its signifiers are blocked. */
   fault: z.string().nullable(),
   signifierCount: z.number(),
+  /** How many entries of its description gave no signifier. */
+  skippedCount: z.number(),
   /** How many wait for an approval. */
   waitingCount: z.number(),
   /** What an administrator decided about its calls. */

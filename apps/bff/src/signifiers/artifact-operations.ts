@@ -1,3 +1,4 @@
+import type { putCallPolicySchema } from '@countersign/api/affordance-call';
 import {
   type ArtifactState,
   approved,
@@ -7,6 +8,7 @@ import {
 import type { Mapped } from '@countersign/signifiers/map/mapped';
 import type { Drift } from '@countersign/signifiers/model/drift';
 import type { Artifact, Signifier } from '@countersign/signifiers/model/signifier';
+import type { z } from 'zod';
 import { operation } from '../journal/operation.ts';
 import {
   type ArtifactSource,
@@ -20,6 +22,7 @@ import {
 } from '../store/environment-entries.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { hasRoom } from './room.ts';
+import { usualPolicy } from './shown.ts';
 
 /** What was read of a service. */
 export interface Described {
@@ -183,15 +186,21 @@ export const removeArtifact = operation<{ id: string; by: string }, boolean>(
   },
 );
 
-/** Decides how calls of a service are approved. Returns whether it is there. */
-export const putCallPolicy = operation<{ id: string; policy: CallPolicy; by: string }, boolean>(
-  'putCallPolicy',
-  async (transaction, { id, policy, by }) => {
-    const artifact = await readEnvironment(transaction, 'artifact', id);
-    if (artifact === null) return false;
-    await putEnvironment(transaction, 'artifact', id, { ...artifact, policy });
-    await countEnvironmentChange(transaction);
-    await audit(transaction, by, 'policy', { id, ...policy });
-    return true;
-  },
-);
+/** Decides how calls of a service are approved; what is left out stays. Returns the whole policy; null = there is no such service. */
+export const putCallPolicy = operation<
+  { id: string; change: z.output<typeof putCallPolicySchema>; by: string },
+  CallPolicy | null
+>('putCallPolicy', async (transaction, { id, change, by }) => {
+  const artifact = await readEnvironment(transaction, 'artifact', id);
+  if (artifact === null) return null;
+  const before = artifact.policy ?? usualPolicy;
+  const policy: CallPolicy = {
+    isTrusted: change.isTrusted ?? before.isTrusted,
+    isActuator: change.isActuator ?? before.isActuator,
+    direct: change.direct ?? before.direct,
+  };
+  await putEnvironment(transaction, 'artifact', id, { ...artifact, policy });
+  await countEnvironmentChange(transaction);
+  await audit(transaction, by, 'policy', { id, ...policy });
+  return policy;
+});

@@ -126,9 +126,10 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
 
   serve(app, 'PUT /api/environment/artifacts/:id/policy', async (request) => {
     const { id } = request.params;
-    const policy = request.body;
+    const change = request.body;
     const by = operatorOf(request).id;
-    if (!(await journal.commit(putCallPolicy, { id, policy, by }))) throw unknownEntry(id);
+    const policy = await journal.commit(putCallPolicy, { id, change, by });
+    if (policy === null) throw unknownEntry(id);
     news.tell(null);
     return policy;
   });

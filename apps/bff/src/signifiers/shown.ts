@@ -67,6 +67,7 @@ export function artifactView(stored: StoredArtifact, at: Addresses): ArtifactVie
     ...{ url, agentId: source.agentId, isByContent: source.isByContent },
     ...{ registeredBy, registeredAt, synchronisedAt, fault },
     signifierCount: known.length,
+    skippedCount: stored.skipped.length,
     policy: stored.policy ?? usualPolicy,
     waitingCount: known.filter((one) => approvalOf(one) !== 'approved').length,
   };

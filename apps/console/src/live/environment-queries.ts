@@ -2,6 +2,7 @@ import type { AffordanceCallView } from '@countersign/api/affordance-call';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useThrottled } from '../ui/use-throttled.ts';
 import { useClient } from './client-context.tsx';
+import { problemOf } from './problem-text.ts';
 
 /** What agents are offered changes without an event: what is shown is read again. */
 const freshMs = 5_000;
@@ -74,7 +75,23 @@ export function useCall(call: AffordanceCallView | null) {
       }),
     enabled: call !== null,
     ...(call === null ? {} : { placeholderData: call }),
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 1_000 : false),
+    // What could not be read yet may still wait: only an answer ends the asking.
+    refetchInterval: ({ state: { data, error } }) =>
+      (data !== undefined && data.state !== 'waiting') || problemOf(error)?.status === 404
+        ? false
+        : 1_000,
+  });
+}
+
+/** A service with its signifiers, read once: what a person approves does not change while they look at it. */
+export function useSeenArtifact(id: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['environment-seen', id],
+    queryFn: ({ signal }) =>
+      client.api.call('GET /api/environment/artifacts/:id', { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 }
 

@@ -11,9 +11,11 @@ import { environmentKey, useProfiles, useSignifiers } from '../live/environment-
 import { errorText } from '../live/problem-text.ts';
 import { useMe } from '../live/queries.ts';
 import { useAction } from '../live/use-action.ts';
+import { useKeyedRequest } from '../live/use-keyed-request.ts';
 import { affordancesText as text } from '../text/affordances.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Input } from '../ui/input.tsx';
@@ -132,7 +134,10 @@ function Detail({ known }: { known: KnownSignifier }) {
   const cache = useQueryClient();
   const me = useMe().data;
   const action = useAction();
+  // Held here: a call whose answer was lost is the same call in a drawer that is opened again.
+  const once = useKeyedRequest();
   const [isCalling, setCalling] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const { id, sourceHash, artifact } = known.signifier;
   const again = () => cache.invalidateQueries({ queryKey: environmentKey });
   const approve = () =>
@@ -141,13 +146,21 @@ function Detail({ known }: { known: KnownSignifier }) {
         ...{ params: { id: artifact.id }, body: { signifiers: [{ id, sourceHash }] } },
       });
       await again();
-      if (refused.length > 0) throw new Error(text.drift.refused);
+      setRefused(refused.length > 0);
     });
   return (
     <>
       <AffordanceDetail
         approve={approve}
-        failed={<Failed of={action.failure} title={text.service.failed} />}
+        failed={
+          isRefused ? (
+            <Banner role="alert" tone="need">
+              {text.drift.refused}
+            </Banner>
+          ) : (
+            <Failed of={action.failure} title={text.service.failed} />
+          )
+        }
         known={known}
         mayChange={may(me, 'work')}
         onCall={() => setCalling(true)}
@@ -161,7 +174,11 @@ function Detail({ known }: { known: KnownSignifier }) {
         <CallDrawer
           known={known}
           make={(call) =>
-            client.api.call('POST /api/environment/calls', { body: { signifierId: id, ...call } })
+            once({ arguments: call.arguments }, (idempotencyKey) =>
+              client.api.call('POST /api/environment/calls', {
+                body: { signifierId: id, ...call, idempotencyKey },
+              }),
+            )
           }
           onClose={() => setCalling(false)}
           taskLink={(taskId) => (

@@ -3,14 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AddService } from '../features/affordances/add-service.tsx';
-import { Failed } from '../features/affordances/failed.tsx';
-import { type Policy, type Service, ServiceList } from '../features/affordances/service-list.tsx';
+import { ApproveService } from '../features/affordances/approve-service.tsx';
+import {
+  type PolicyChange,
+  type Service,
+  ServiceList,
+} from '../features/affordances/service-list.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { environmentKey, useArtifacts } from '../live/environment-queries.ts';
 import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe } from '../live/queries.ts';
-import { useAction } from '../live/use-action.ts';
 import { affordancesText } from '../text/affordances.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,13 +31,13 @@ export function ServicesPage() {
   const agents = useAgents().data ?? [];
   const client = useClient();
   const cache = useQueryClient();
-  const action = useAction();
   const [said, setSaid] = useState<Record<string, string>>({});
   const [isAdding, setAdding] = useState(false);
+  const [reviewing, setReviewing] = useState<Service | null>(null);
   const [removing, setRemoving] = useState<Service | null>(null);
   const mayAdminister = may(me, 'administer');
   const again = () => cache.invalidateQueries({ queryKey: environmentKey });
-  const act = (work: () => Promise<unknown>) => void action.run(() => work().finally(again));
+  const act = (work: () => Promise<unknown>) => work().finally(again);
   const read = ({ id }: Service) =>
     act(async () => {
       const route = 'POST /api/environment/artifacts/:id/synchronisation';
@@ -45,19 +48,7 @@ export function ServicesPage() {
       const words = text.drift(added.length, removed.length, changed.length);
       setSaid((before) => ({ ...before, [id]: words }));
     });
-  const approveAll = ({ id }: Service) =>
-    act(async () => {
-      const { signifiers } = await client.api.call('GET /api/environment/artifacts/:id', {
-        params: { id },
-      });
-      const seen = signifiers.map(({ signifier }) => ({
-        id: signifier.id,
-        sourceHash: signifier.sourceHash,
-      }));
-      const route = 'POST /api/environment/artifacts/:id/approval';
-      await client.api.call(route, { params: { id }, body: { signifiers: seen } });
-    });
-  const setPolicy = ({ id }: Service, body: Policy) =>
+  const setPolicy = ({ id }: Service, body: PolicyChange) =>
     act(() =>
       client.api.call('PUT /api/environment/artifacts/:id/policy', { params: { id }, body }),
     );
@@ -74,7 +65,6 @@ export function ServicesPage() {
         </div>
       ) : null}
       <div className="agents-body scroll-area">
-        <Failed of={action.failure} title={text.failed} />
         {services.data === undefined ? (
           services.isError ? (
             <ErrorPanel
@@ -89,9 +79,10 @@ export function ServicesPage() {
           <EmptyState title={affordancesText.none}>{text.adminOnly}</EmptyState>
         ) : (
           <ServiceList
-            {...{ approveAll, read, said, setPolicy, mayAdminister }}
+            {...{ read, said, setPolicy, mayAdminister }}
             mayChange={may(me, 'work')}
             remove={setRemoving}
+            review={setReviewing}
             services={services.data}
           />
         )}
@@ -109,6 +100,19 @@ export function ServicesPage() {
           }}
         />
       ) : null}
+      {reviewing === null ? null : (
+        <ApproveService
+          approve={async (signifiers) => {
+            const params = { id: reviewing.id };
+            const route = 'POST /api/environment/artifacts/:id/approval';
+            const { refused } = await client.api.call(route, { params, body: { signifiers } });
+            await again();
+            return refused;
+          }}
+          onClose={() => setReviewing(null)}
+          service={reviewing}
+        />
+      )}
       <RemoveDialog
         detail={text.removeDetail}
         onClose={() => setRemoving(null)}

@@ -6,6 +6,7 @@ import {
   environmentTrailSchema,
   grantListSchema,
   previewCallSchema,
+  putCallPolicySchema,
   requestCallSchema,
 } from '../affordance-call.ts';
 import {
@@ -106,7 +107,7 @@ export const environmentRoutes = {
   'PUT /api/environment/artifacts/:id/policy': {
     summary: 'Decide how calls of a service are approved',
     role: 'admin',
-    body: callPolicySchema,
+    body: putCallPolicySchema,
     answers: { 200: callPolicySchema },
     problems: ['not-found'],
   },

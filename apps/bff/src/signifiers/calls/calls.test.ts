@@ -127,6 +127,15 @@ describe('a call of a signifier', () => {
     expect(prompt.message.upPrompt?.allowed).not.toContain('approve');
   });
 
+  it('is decided about one point at a time: what another administrator has decided stays', async () => {
+    const { request, services } = room.harness();
+    const [first] = await services.environment.artifacts();
+    const path = `/api/environment/artifacts/${first?.artifact.id}/policy`;
+    await request('PUT', path, { isActuator: true });
+    const { status, body } = await request('PUT', path, { isTrusted: true });
+    expect([status, body]).toEqual([200, { isTrusted: true, isActuator: true, direct: [] }]);
+  });
+
   it('of an action is asked about although its method only reads, and a reading one of an actuator', async () => {
     const forms = [{ href: '/relay?turn=on', 'htv:methodName': 'GET' }];
     await room.register({

@@ -46,6 +46,19 @@ describe('an operator who has seen the request', () => {
     expect(room.robot.pose.x).toBe(30);
   });
 
+  it('calls what somebody else was asked about as a call of its own', async () => {
+    const asked = await call('arm_utcp_operation', { idempotencyKey: 'asked-1' });
+    const { digest } = await preview('arm_utcp_operation', 'move(10)');
+    const now = { approval: { digest }, idempotencyKey: 'now-1' };
+    const made = await call('arm_utcp_operation', now);
+    expect(await end(made)).toMatchObject({ state: 'done' });
+    expect(await call('arm_utcp_operation', now)).toMatchObject({
+      body: { callId: affordanceCallViewSchema.parse(made.body).callId },
+    });
+    expect(asked.body).toMatchObject({ state: 'waiting' });
+    expect(room.robot.pose.x).toBe(30);
+  });
+
   it('types the name of what moves something', async () => {
     const { digest, confirm, approval } = await preview('arm_wot_operation', 'move(10)');
     expect(approval).toBe('typed');

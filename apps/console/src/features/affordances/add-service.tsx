@@ -48,7 +48,12 @@ export function AddService({ agents, register, onClose }: AddServiceProps) {
     );
   };
   return (
-    <Dialog onOpenChange={(open) => open || onClose()} open title={text.add}>
+    <Dialog
+      keepOpen
+      onOpenChange={(open) => open || action.busy || onClose()}
+      open
+      title={text.add}
+    >
       <form className="stack-wide" noValidate onSubmit={submit}>
         <div className="halves">
           <Field label={text.name} required>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import type { KnownSignifier } from './affordance-list.tsx';
 import { type Note, OperatorNotes } from './operator-notes.tsx';
+import { effectOf, WhatChanged } from './what-changed.tsx';
 
 const text = affordancesText.detail;
 
@@ -27,7 +28,6 @@ export function AffordanceDetail(props: AffordanceDetailProps) {
   const { known, mayChange, onCall, approve, saveNote, failed } = props;
   const { signifier, rank, approval, shapeFault, note } = known;
   const { form, safety, secrets, artifact } = signifier;
-  const effect = safety.readOnly ? text.reads : safety.destructive ? text.destroys : text.changes;
   return (
     <article aria-label={visibleText(signifier.label)} className="stack-wide affordance-detail">
       <header className="row-wrap">
@@ -44,7 +44,14 @@ export function AffordanceDetail(props: AffordanceDetailProps) {
         {visibleText(signifier.context)}
       </p>
       {approval === 'approved' ? null : (
-        <Drift approve={approve} known={known} mayApprove={mayChange} />
+        <Banner tone="need">
+          <WhatChanged known={known} />
+          {mayChange ? (
+            <p>
+              <Button onClick={() => void approve()}>{affordancesText.drift.approve}</Button>
+            </p>
+          ) : null}
+        </Banner>
       )}
       {failed}
       {shapeFault === null ? null : (
@@ -59,19 +66,19 @@ export function AffordanceDetail(props: AffordanceDetailProps) {
         </dd>
         <dt>{text.request}</dt>
         <dd>
-          <code className="breakable">
-            {form.method} {visibleText(form.target)}
-          </code>
+          <code className="breakable">{visibleText(`${form.method} ${form.target}`)}</code>
         </dd>
         <dt>{text.safety}</dt>
         <dd className="row-wrap">
-          {effect} <Badge tone="line">{text.source[safety.source]}</Badge>
+          {effectOf(signifier)} <Badge tone="line">{text.source[safety.source]}</Badge>
         </dd>
         <dt>{text.secrets}</dt>
         <dd>
           {secrets.length === 0
             ? text.none
-            : commonText.inRow(secrets.map(({ scheme, place }) => text.secret(scheme, place)))}
+            : commonText.inRow(
+                secrets.map(({ scheme, place }) => text.secret(visibleText(scheme), place)),
+              )}
         </dd>
         {rank === null ? null : (
           <>
@@ -83,50 +90,7 @@ export function AffordanceDetail(props: AffordanceDetailProps) {
       {signifier.input === null ? null : (
         <JsonView copy label={text.arguments} short value={signifier.input} />
       )}
-      {mayChange ? (
-        <OperatorNotes key={JSON.stringify([signifier.id, note])} note={note} save={saveNote} />
-      ) : null}
+      {mayChange ? <OperatorNotes key={signifier.id} note={note} save={saveNote} /> : null}
     </article>
-  );
-}
-
-interface DriftProps {
-  known: KnownSignifier;
-  mayApprove: boolean;
-  approve: () => Promise<boolean>;
-}
-
-/** What has changed since the last approval, side by side. */
-function Drift({ known: { drift, signifier }, mayApprove, approve }: DriftProps) {
-  const words = affordancesText.drift;
-  const parts = drift?.parts ?? [];
-  const of = (one: object) =>
-    Object.fromEntries(Object.entries(one).filter(([name]) => parts.includes(name)));
-  return (
-    <Banner tone="need">
-      <b className="strong">{drift === null ? words.isNew : words.title}</b>
-      {drift === null ? null : (
-        <>
-          <p className="small">
-            {words.parts} {commonText.inRow(parts)}
-          </p>
-          <div className="affordance-drift">
-            <div>
-              <p className="small">{words.before}</p>
-              <JsonView label={words.before} short value={of(drift.before)} />
-            </div>
-            <div>
-              <p className="small">{words.after}</p>
-              <JsonView label={words.after} short value={of(signifier)} />
-            </div>
-          </div>
-        </>
-      )}
-      {mayApprove ? (
-        <p>
-          <Button onClick={() => void approve()}>{words.approve}</Button>
-        </p>
-      ) : null}
-    </Banner>
   );
 }

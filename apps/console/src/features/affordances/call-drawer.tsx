@@ -2,9 +2,11 @@ import type { AffordanceCallView } from '@countersign/api/affordance-call';
 import { isObject } from '@countersign/json/json-object';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useCall, useCallPreview } from '../../live/environment-queries.ts';
+import { problemOf } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { affordancesText } from '../../text/affordances.ts';
 import { commonText } from '../../text/common.ts';
+import { offersText } from '../../text/offers.ts';
 import { faultText, statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -41,9 +43,12 @@ export function CallDrawer({ known: { signifier }, make, taskLink, onClose }: Ca
   const [made, setMade] = useState<AffordanceCallView | null>(null);
   const action = useAction();
   const shown = useCallPreview(signifier.id, value);
-  const call = useCall(made).data ?? made;
-  const preview = shown.data?.preview ?? null;
-  const isCurrent = shown.data?.of === JSON.stringify(value ?? null) && !isBroken;
+  // A request for the preview that failed does not take the form away: its schema is the same for all arguments.
+  const [last, setLast] = useState(shown.data);
+  if (shown.data !== undefined && shown.data !== last) setLast(shown.data);
+  const seen = shown.data ?? last;
+  const preview = seen?.preview ?? null;
+  const isCurrent = seen?.of === JSON.stringify(value ?? null) && !isBroken && !shown.isError;
   const digest = isCurrent ? (preview?.digest ?? null) : null;
   const isConfirmed = preview?.approval !== 'typed' || confirmation === preview.confirm;
   const send = (approves: boolean) => {
@@ -58,18 +63,22 @@ export function CallDrawer({ known: { signifier }, make, taskLink, onClose }: Ca
   return (
     <Dialog
       keepOpen
-      onOpenChange={(open) => open || onClose()}
+      // What became of a call that is on its way is told here.
+      onOpenChange={(open) => open || action.busy || onClose()}
       open
       title={text.title(visibleText(signifier.label))}
       wide
     >
-      {call === null ? (
+      {made === null ? (
         <form className="stack-wide" noValidate onSubmit={submit}>
           {preview === null ? null : takesNothing(preview.schema) ? (
             <p className="muted">{text.noArguments}</p>
           ) : (
             <SchemaForm
-              errors={preview.faults.map((one) => ({ path: one.path, message: faultText(one) }))}
+              errors={preview.faults.map((one) => ({
+                path: one.path,
+                message: visibleText(faultText(one)),
+              }))}
               idPrefix="affordance"
               label={text.arguments}
               onBroken={setBroken}
@@ -79,23 +88,16 @@ export function CallDrawer({ known: { signifier }, make, taskLink, onClose }: Ca
               value={value}
             />
           )}
-          <Failed of={shown.isError ? shown.error : null} title={affordancesText.failed} />
-          {preview === null ? null : <Preview preview={preview} />}
+          <Failed
+            of={shown.isError ? shown.error : null}
+            retry={() => void shown.refetch()}
+            title={affordancesText.failed}
+          />
+          {preview === null || shown.isError ? null : <Preview preview={preview} />}
           {preview?.approval === 'typed' ? (
-            <Field label={text.confirm(preview.confirm)} required>
-              {(ids) => (
-                <Input
-                  {...ids}
-                  autoCapitalize="none"
-                  autoComplete="off"
-                  onChange={({ target }) => setConfirmation(target.value)}
-                  spellCheck={false}
-                  value={confirmation}
-                />
-              )}
-            </Field>
+            <Typed name={preview.confirm} onChange={setConfirmation} value={confirmation} />
           ) : null}
-          <Failed of={action.failure} title={text.notMade} />
+          <NotMade of={action.failure} />
           <div className="row-wrap at-end">
             <DialogCancel disabled={action.busy} />
             {preview === null || preview.approval === 'none' ? null : (
@@ -114,16 +116,68 @@ export function CallDrawer({ known: { signifier }, make, taskLink, onClose }: Ca
           </div>
         </form>
       ) : (
-        <CallOutcome
+        <Made
           again={() => {
             setMade(null);
             setConfirmation('');
           }}
-          call={call}
-          taskLink={taskLink(call.callId)}
+          made={made}
+          taskLink={taskLink(made.callId)}
         />
       )}
     </Dialog>
+  );
+}
+
+interface TypedProps {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The name that is typed to confirm a call. */
+function Typed({ name, value, onChange }: TypedProps) {
+  return (
+    <Field label={text.confirm(visibleText(name))} required>
+      {(ids) => (
+        <Input
+          {...ids}
+          autoCapitalize="none"
+          autoComplete="off"
+          onChange={({ target }) => onChange(target.value)}
+          spellCheck={false}
+          value={value}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface MadeProps {
+  made: AffordanceCallView;
+  taskLink: ReactNode;
+  again: () => void;
+}
+
+/** A call that was made, followed until it is over. */
+function Made({ made, ...rest }: MadeProps) {
+  const { data: call = made, error } = useCall(made);
+  return (
+    <>
+      <Failed of={error} title={affordancesText.failed} />
+      <CallOutcome call={call} {...rest} />
+    </>
+  );
+}
+
+/** Without an answer of the server, or from one that failed, the call may have been made. */
+function NotMade({ of }: { of: unknown }) {
+  const problem = problemOf(of);
+  const isRefused = problem !== null && problem.status < 500;
+  return isRefused ? (
+    <Failed of={of} title={text.notMade} />
+  ) : (
+    <Failed detail={offersText.lookFirst} of={of} title={offersText.unknown} />
   );
 }
 
@@ -153,7 +207,7 @@ function Preview({ preview }: { preview: PreviewData }) {
       {lines === null ? (
         preview.faults.map((fault) => (
           <p className="small error-text" key={fault.path}>
-            {fault.path} {faultText(fault)}
+            {visibleText(`${fault.path} ${faultText(fault)}`)}
           </p>
         ))
       ) : (

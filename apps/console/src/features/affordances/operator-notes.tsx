@@ -1,6 +1,8 @@
+import { jsonEqual } from '@countersign/json/json-equal';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
 import { affordancesText } from '../../text/affordances.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
@@ -25,12 +27,39 @@ interface OperatorNotesProps {
 
 /** Pins, hides, and teaches by examples: what operators know better than words do. */
 export function OperatorNotes({ note, save }: OperatorNotesProps) {
-  const [form, setForm] = useState(note ?? nothing);
+  const stored = note ?? nothing;
+  const [seen, setSeen] = useState(stored);
+  const [start, setStart] = useState(stored);
+  const [form, setForm] = useState(stored);
+  const [isForeign, setForeign] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const action = useAction();
+  const examples = form.examples.map((one) => one.trim()).filter((one) => one !== '');
+  const sent = { ...form, examples };
+  const take = () => {
+    setStart(stored);
+    setForm(stored);
+    setForeign(false);
+  };
+  // They are read again while somebody types: what is typed stays.
+  if (!jsonEqual(seen, stored)) {
+    setSeen(stored);
+    if (jsonEqual(form, start)) take();
+    else setForeign(!jsonEqual(stored, sent));
+  }
+  const change = (part: Partial<Note>) => {
+    setForm({ ...form, ...part });
+    setSaved(false);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const examples = form.examples.map((one) => one.trim()).filter((one) => one !== '');
-    void action.run(() => save({ ...form, examples }));
+    void action.run(async () => {
+      await save(sent);
+      setStart(sent);
+      setForm((now) => (now === form ? sent : now));
+      setForeign(false);
+      setSaved(true);
+    });
   };
   return (
     <form className="stack-wide line-above affordance-notes" onSubmit={submit}>
@@ -39,29 +68,41 @@ export function OperatorNotes({ note, save }: OperatorNotesProps) {
         checked={form.isPinned}
         help={text.pinHelp}
         label={text.pin}
-        onChange={(isPinned) => setForm({ ...form, isPinned })}
+        onChange={(isPinned) => change({ isPinned })}
       />
       <Option
         checked={form.isHidden}
         help={text.hideHelp}
         label={text.hide}
-        onChange={(isHidden) => setForm({ ...form, isHidden })}
+        onChange={(isHidden) => change({ isHidden })}
       />
       <Field label={text.examples}>
         {(ids) => (
           <Textarea
             {...ids}
-            onChange={({ target }) => setForm({ ...form, examples: target.value.split('\n') })}
+            onChange={({ target }) => change({ examples: target.value.split('\n') })}
             rows={3}
             value={form.examples.join('\n')}
           />
         )}
       </Field>
       <Failed of={action.failure} title={affordancesText.service.failed} />
-      <p>
+      {isForeign ? (
+        <Banner
+          action={<Button onClick={take}>{affordancesText.service.read}</Button>}
+          role="alert"
+          tone="need"
+        >
+          {text.changed}
+        </Banner>
+      ) : null}
+      <p className="row">
         <Button busy={action.busy} type="submit">
           {text.save}
         </Button>
+        <span className="small" role="status">
+          {isSaved ? text.saved : null}
+        </span>
       </p>
     </form>
   );

@@ -2,6 +2,7 @@ import './affordances.css';
 
 interface OptionProps {
   checked: boolean;
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
   label: string;
   /** What it does. */
@@ -9,11 +10,12 @@ interface OptionProps {
 }
 
 /** Something that is on or off. All of it is the target of a finger. */
-export function Option({ checked, onChange, label, help }: OptionProps) {
+export function Option({ checked, disabled = false, onChange, label, help }: OptionProps) {
   return (
     <label className="affordance-option">
       <input
         checked={checked}
+        disabled={disabled}
         onChange={({ target }) => onChange(target.checked)}
         type="checkbox"
       />

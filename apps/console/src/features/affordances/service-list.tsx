@@ -1,26 +1,29 @@
-import type { callPolicySchema } from '@countersign/api/affordance-call';
+import type { putCallPolicySchema } from '@countersign/api/affordance-call';
 import type { artifactSchema } from '@countersign/api/environment';
-import { Check, RefreshCw, Trash2 } from 'lucide-react';
+import { ListChecks, RefreshCw, Trash2 } from 'lucide-react';
 import type { z } from 'zod';
+import { useAction } from '../../live/use-action.ts';
 import { affordancesText } from '../../text/affordances.ts';
 import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Failed } from './failed.tsx';
 import { Option } from './option.tsx';
 import './affordances.css';
 
 const text = affordancesText.service;
 
 export type Service = z.output<typeof artifactSchema>;
-export type Policy = z.output<typeof callPolicySchema>;
+export type PolicyChange = z.input<typeof putCallPolicySchema>;
 
 /** What can be done with a service. */
 export interface ServiceActions {
-  read: (service: Service) => void;
-  approveAll: (service: Service) => void;
-  setPolicy: (service: Service, policy: Policy) => void;
+  read: (service: Service) => Promise<unknown>;
+  /** Opens what waits for an approval. */
+  review: (service: Service) => void;
+  setPolicy: (service: Service, change: PolicyChange) => Promise<unknown>;
   remove: (service: Service) => void;
 }
 
@@ -44,8 +47,10 @@ export function ServiceList({ services, ...given }: ServiceListProps) {
 }
 
 function Row({ service, ...given }: Omit<ServiceListProps, 'services'> & { service: Service }) {
-  const { mayChange, mayAdminister, said, read, approveAll, setPolicy, remove } = given;
-  const { kind, url, fault, policy, signifierCount, waitingCount, registeredBy } = service;
+  const { mayChange, mayAdminister, said, read, review, setPolicy, remove } = given;
+  const { kind, url, fault, policy, signifierCount, skippedCount, waitingCount } = service;
+  // Each row has its own: a slow service does not hold up what is set for another.
+  const action = useAction();
   const name = visibleText(service.name);
   const note = said[service.id];
   return (
@@ -58,10 +63,20 @@ function Row({ service, ...given }: Omit<ServiceListProps, 'services'> & { servi
         {waitingCount === 0 ? null : <Badge tone="need">{text.waiting(waitingCount)}</Badge>}
         <span className="to-end row">
           {mayChange ? (
-            <IconButton icon={RefreshCw} label={text.readOf(name)} onClick={() => read(service)} />
+            <IconButton
+              busy={action.busy}
+              icon={RefreshCw}
+              label={text.readOf(name)}
+              onClick={() => void action.run(() => read(service))}
+            />
           ) : null}
           {mayAdminister ? (
-            <IconButton icon={Trash2} label={text.removeOf(name)} onClick={() => remove(service)} />
+            <IconButton
+              disabled={action.busy}
+              icon={Trash2}
+              label={text.removeOf(name)}
+              onClick={() => remove(service)}
+            />
           ) : null}
         </span>
       </div>
@@ -69,13 +84,18 @@ function Row({ service, ...given }: Omit<ServiceListProps, 'services'> & { servi
         <code>{visibleText(url)}</code>
       </p>
       <p className="small muted">
-        {commonText.inRow([text.counts(signifierCount), text.by(visibleText(registeredBy))])}
+        {commonText.inRow([
+          text.counts(signifierCount),
+          ...(skippedCount === 0 ? [] : [text.skipped(skippedCount)]),
+          text.by(visibleText(service.registeredBy)),
+        ])}
       </p>
       {fault === null ? null : (
         <Banner tone="fail">
           {text.fault} {visibleText(fault)}
         </Banner>
       )}
+      <Failed of={action.failure} title={text.failed} />
       {note === undefined ? null : (
         <p className="small" role="status">
           {note}
@@ -84,11 +104,12 @@ function Row({ service, ...given }: Omit<ServiceListProps, 'services'> & { servi
       {mayChange && waitingCount > 0 ? (
         <p>
           <Button
-            aria-label={text.approveOf(name)}
-            icon={Check}
-            onClick={() => approveAll(service)}
+            aria-label={commonText.pair(text.review, name)}
+            disabled={action.busy}
+            icon={ListChecks}
+            onClick={() => review(service)}
           >
-            {text.approveAll}
+            {text.review}
           </Button>
         </p>
       ) : null}
@@ -96,15 +117,17 @@ function Row({ service, ...given }: Omit<ServiceListProps, 'services'> & { servi
         <fieldset aria-label={name} className="row-wrap unframed affordance-policy">
           <Option
             checked={policy.isActuator}
+            disabled={action.busy}
             help={text.actuatorHelp}
             label={text.actuator}
-            onChange={(isActuator) => setPolicy(service, { ...policy, isActuator })}
+            onChange={(isActuator) => void action.run(() => setPolicy(service, { isActuator }))}
           />
           <Option
             checked={policy.isTrusted}
+            disabled={action.busy}
             help={text.trustedHelp}
             label={text.trusted}
-            onChange={(isTrusted) => setPolicy(service, { ...policy, isTrusted })}
+            onChange={(isTrusted) => void action.run(() => setPolicy(service, { isTrusted }))}
           />
         </fieldset>
       ) : null}

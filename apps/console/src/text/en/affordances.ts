@@ -68,6 +68,7 @@ export const affordancesText = {
     before: 'As it was approved',
     after: 'As it is now',
     approve: 'Approve as it is now',
+    hidden: 'Something in its description that is not part of these records has changed.',
     refused: 'It has changed again. Look at its current version.',
   },
   note: {
@@ -79,6 +80,7 @@ export const affordancesText = {
     examples: 'Contexts in which it is useful, one per line',
     save: 'Save notes',
     saved: 'Saved',
+    changed: 'Somebody else has changed these notes. Saving replaces theirs.',
   },
   call: {
     open: 'Call',
@@ -133,6 +135,9 @@ export const affordancesText = {
     readOf: (name: string) => `Read ${name} again`,
     drift: (added: number, removed: number, changed: number) =>
       `${figure(added)} new, ${figure(removed)} gone, ${figure(changed)} changed`,
+    review: 'Review what waits',
+    reviewFirst: (count: number) =>
+      `These are the first ${figure(count)}; the others go on waiting.`,
     approveAll: 'Approve all as they are',
     approveOf: (name: string) => `Approve all of ${name} as they are`,
     remove: 'Remove',

@@ -65,6 +65,7 @@ export const affordancesText: typeof english = {
     before: '批准时',
     after: '现在',
     approve: '按现在的内容批准',
+    hidden: '其描述中未列入这些记录的部分已变更。',
     refused: '它又有变更，请查看现在的内容。',
   },
   note: {
@@ -76,6 +77,7 @@ export const affordancesText: typeof english = {
     examples: '适用的情境，每行一个',
     save: '保存备注',
     saved: '已保存',
+    changed: '他人已修改这些备注。保存会覆盖其修改。',
   },
   call: {
     open: '调用',
@@ -129,6 +131,8 @@ export const affordancesText: typeof english = {
     readOf: (name) => spaced`重新读取${name}`,
     drift: (added, removed, changed) =>
       spaced`新增${figure(added)}，消失${figure(removed)}，变更${figure(changed)}`,
+    review: '查看待批准内容',
+    reviewFirst: (count) => spaced`这是前${figure(count)}个；其余继续等待。`,
     approveAll: '全部按现状批准',
     approveOf: (name) => spaced`按现状批准${name}的全部内容`,
     remove: '移除',
