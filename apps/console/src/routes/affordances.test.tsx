@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { AffordanceCallView } from '@countersign/api/affordance-call';
-import { screen, waitFor, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import { apiServer } from '../testing/api-server.ts';
 import { AffordancesPage } from './affordances.tsx';
 import { ServicesPage } from './environment-services.tsx';
 
+// A request that fails is repeated once, and lists are read again after seconds.
+configure({ asyncUtilTimeout: 40_000 });
 const net = apiServer();
 const signifier = {
   ...{ id: 's1', label: 'arm_move', context: 'The arm moves', abilities: [], nativeName: 'move' },
@@ -105,7 +107,7 @@ describe('a call that a person makes', () => {
     const field = await screen.findByLabelText('How far');
     net.answer(http.post(`${base}/signifiers/:id/preview`, failing));
     await user.type(field, '10');
-    expect(await screen.findByRole('alert', {}, { timeout: 10_000 })).toHaveTextContent(
+    expect(await screen.findByRole('alert')).toHaveTextContent(
       'could not be read',
     );
     expect(screen.getByLabelText('How far')).toHaveValue('10');
@@ -113,7 +115,7 @@ describe('a call that a person makes', () => {
     net.answer(http.post(`${base}/signifiers/:id/preview`, json(preview)));
     await press('Try again');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Call now' })).toBeEnabled());
-  }, 20_000);
+  }, 90_000);
 
   it('is asked about again when its state could not be read', async () => {
     net.answer(
@@ -124,12 +126,12 @@ describe('a call that a person makes', () => {
     await press('Call');
     await screen.findByText('d1');
     await press('Call now');
-    expect(await screen.findByRole('alert', {}, { timeout: 10_000 })).toHaveTextContent(
+    expect(await screen.findByRole('alert')).toHaveTextContent(
       'could not be read',
     );
     net.answer(http.get(`${base}/calls/:id`, json(call)));
-    expect(await screen.findByText('Done', {}, { timeout: 10_000 })).toBeVisible();
-  }, 25_000);
+    expect(await screen.findByText('Done')).toBeVisible();
+  }, 90_000);
 });
 
 describe('a signifier', () => {
@@ -165,11 +167,11 @@ describe('a signifier', () => {
 
   it('keeps the notes that somebody types when others save theirs, and says when they are saved', async () => {
     const { user, press } = await open();
-    const box = screen.getByLabelText(/Contexts in which/);
+    const box = await screen.findByLabelText(/Contexts in which/);
     await user.type(box, 'my own words');
     const note = { isPinned: true, isHidden: false, examples: ['theirs'] };
     net.answer(http.post(`${base}/selection`, list({ ...known, note })));
-    expect(await screen.findByRole('alert', {}, { timeout: 10_000 })).toHaveTextContent(
+    expect(await screen.findByRole('alert')).toHaveTextContent(
       'Somebody else has changed these notes',
     );
     expect(box).toHaveValue('my own words');
@@ -180,7 +182,7 @@ describe('a signifier', () => {
       { isPinned: false, isHidden: false, examples: ['my own words'] },
     ]);
     expect(screen.queryByRole('alert')).toBeNull();
-  }, 20_000);
+  }, 90_000);
 });
 
 describe('the services', () => {

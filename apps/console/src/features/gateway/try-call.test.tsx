@@ -6,6 +6,15 @@ import { expect, it, vi } from 'vitest';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { TryCall } from './try-call.tsx';
 
+// A switch in a form measures itself.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
 const preview: CallPreview = {
   ...{ connection: 'direct', refusal: null, policy: null, route: 'to-painter', call: null },
   ...{ sent: null, lost: [] },
