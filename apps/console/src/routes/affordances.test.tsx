@@ -80,7 +80,7 @@ describe('a call that a person makes', () => {
     const { press } = await open();
     await press('Call');
     await screen.findByText('d1');
-    await press('Ask somebody to approve');
+    await press('Request approval');
     await screen.findByText('Done');
     await press('Another call');
     net.answer(http.post(`${base}/calls`, lost, { once: true }));
@@ -240,9 +240,9 @@ describe('the services', () => {
     await user.click(screen.getByRole('button', { name: 'Read arm again' }));
     expect(screen.getByRole('button', { name: 'Read arm again' })).toBeDisabled();
     const other = within(screen.getByRole('group', { name: 'b' }));
-    await user.click(other.getByRole('checkbox', { name: /Believe its hints/ }));
+    await user.click(other.getByRole('checkbox', { name: /Trust its hints/ }));
     await waitFor(() => expect(bodiesOf('/b/policy', 'PUT')).toEqual([{ isTrusted: true }]));
     const row = screen.getByRole('heading', { name: 'b' }).closest('li') ?? document.body;
-    expect(await within(row).findByRole('alert')).toHaveTextContent('It did not work');
+    expect(await within(row).findByRole('alert')).toHaveTextContent('The action failed');
   });
 });

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import type { Agent } from '@countersign/api/agent';
 import type { CheckedService, RegistryDetail } from '@countersign/api/registry';
-import { render, screen, waitFor } from '@testing-library/react';
+import { configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckDialog } from '../features/agents/check-dialog.tsx';
 import { mountView } from '../features/knowledge/testing/page.tsx';
 import { FindAgent } from '../features/registry/find-agent.tsx';
@@ -13,6 +13,8 @@ import { ServiceHistory } from '../features/registry/service-history.tsx';
 import { apiServer } from '../testing/api-server.ts';
 import { EditService, RegisterPage } from './registry-edit.tsx';
 
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 15_000 });
 const net = apiServer();
 const service: RegistryDetail['service'] = {
   ...{ id: 'p', name: 'painter', agentProtocol: 'hai', address: 'http://10.0.0.5:80', tags: [] },
