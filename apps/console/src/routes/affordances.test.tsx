@@ -107,9 +107,7 @@ describe('a call that a person makes', () => {
     const field = await screen.findByLabelText('How far');
     net.answer(http.post(`${base}/signifiers/:id/preview`, failing));
     await user.type(field, '10');
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'could not be read',
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be read');
     expect(screen.getByLabelText('How far')).toHaveValue('10');
     expect(screen.getByRole('button', { name: 'Call now' })).toBeDisabled();
     net.answer(http.post(`${base}/signifiers/:id/preview`, json(preview)));
@@ -126,9 +124,7 @@ describe('a call that a person makes', () => {
     await press('Call');
     await screen.findByText('d1');
     await press('Call now');
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'could not be read',
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be read');
     net.answer(http.get(`${base}/calls/:id`, json(call)));
     expect(await screen.findByText('Done')).toBeVisible();
   }, 90_000);

@@ -84,7 +84,9 @@ describe('the replacement of a service', () => {
     await user.click(await screen.findByRole('button', { name: 'Replace' }));
     await screen.findByText('It was not replaced');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Start from what is registered now' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Start from what is registered now' }),
+    );
     expect(await screen.findByDisplayValue('/new')).toBeVisible();
   });
 });
@@ -134,11 +136,7 @@ it('a history that could not be read is not shown as an empty one', () => {
 it('a check that could not start keeps the message', async () => {
   net.answer(http.post('*/api/agents/:id/check', failing));
   const user = userEvent.setup();
-  mountView(
-    net,
-    <CheckDialog agent={painter} onClose={() => {}} />,
-    '/knowledge/x',
-  );
+  mountView(net, <CheckDialog agent={painter} onClose={() => {}} />, '/knowledge/x');
   await user.type(await screen.findByRole('textbox'), 'Paint a wall');
   await user.click(screen.getByRole('button', { name: /^Start/ }));
   await screen.findByRole('alert');

@@ -136,8 +136,7 @@ export const affordancesText = {
     drift: (added: number, removed: number, changed: number) =>
       `${figure(added)} new, ${figure(removed)} gone, ${figure(changed)} changed`,
     review: 'Review what waits',
-    reviewFirst: (count: number) =>
-      `These are the first ${figure(count)}; the others still wait.`,
+    reviewFirst: (count: number) => `These are the first ${figure(count)}; the others still wait.`,
     approveAll: 'Approve all as they are',
     approveOf: (name: string) => `Approve all of ${name} as they are`,
     remove: 'Remove',
