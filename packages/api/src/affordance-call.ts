@@ -91,8 +91,10 @@ export const callPolicySchema = z.object({
   direct: z.array(z.string().max(100)).max(5_000),
 });
 
-/** Body of `PUT /api/environment/artifacts/{id}/policy`. What is left out stays as it is. */
-export const putCallPolicySchema = callPolicySchema.partial();
+/** Body of `PUT /api/environment/artifacts/{id}/policy`: at least one member. What is left out stays as it is. */
+export const putCallPolicySchema = callPolicySchema
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'At least one member is needed.');
 
 /** What a person has allowed: all calls of a signifier by a caller, as long as the caller's task is open. */
 export const grantSchema = z.object({

@@ -5,6 +5,7 @@ import * as agents from '../store/agents.ts';
 import * as environment from '../store/environment-entries.ts';
 import * as keys from '../store/keys.ts';
 import * as knowledge from '../store/knowledge-entries.ts';
+import { removeOldGiven } from '../store/old-given.ts';
 import * as operators from '../store/operators.ts';
 import type { Writing } from '../store/port.ts';
 import * as retention from '../store/retention.ts';
@@ -107,6 +108,8 @@ export async function fill(writing: Writing): Promise<void> {
   await uap.putUapEntry(writing, 'service', id, service);
   await environment.putEnvironment(writing, 'profile', id, profile);
   await knowledge.putKnowledge(writing, 'revision', revision);
+  const given = JSON.stringify({ at: 0, memories: [{ id }] });
+  await knowledge.putKnowledge(writing, 'given', { ...revision, body: given });
 }
 
 const named = { ...operator, name: 'Ada Lovelace', groups: [] };
@@ -165,6 +168,7 @@ export const writes: Writes = {
     (w) => knowledge.putKnowledge(w, 'memory', { ...revision, state: 'active' }),
   ],
   deleteKnowledge: ['no change', (w) => knowledge.deleteKnowledge(w, 'revision', id)],
+  removeOldGiven: ['no change', (w) => removeOldGiven(w, 10)],
   deleteKnowledgeAbout: ['no change', (w) => knowledge.deleteKnowledgeAbout(w, 'revision', other)],
   deleteUapEntry: ['no change', (w) => uap.deleteUapEntry(w, 'service', id)],
   deleteSessionsEnded: ['no change', (w) => retention.deleteSessionsEnded(w, later, 10)],
