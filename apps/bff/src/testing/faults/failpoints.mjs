@@ -2,6 +2,7 @@
 // it is reached. FAILPOINT=before-commit:7
 import { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
+import { constants, inflateRawSync } from 'node:zlib';
 import Database from 'libsql';
 import pg from 'pg';
 
@@ -20,11 +21,22 @@ function reached(point) {
   if (left < 0) die();
 }
 
+/** Whether it is what the stream of a browser is sent of the log: as it is, or as blocks of a compressed stream. */
+function isOfStream(chunk) {
+  const begins = (bytes, at = 0) => bytes.toString('latin1', at, at + 4) === 'id: ';
+  if (!Buffer.isBuffer(chunk) || chunk.length <= 4) return false;
+  if (begins(chunk) || (chunk[0] === 0 && begins(chunk, 5))) return true;
+  try {
+    return begins(inflateRawSync(chunk, { finishFlush: constants.Z_SYNC_FLUSH }));
+  } catch {
+    return false;
+  }
+}
+
 if (isMainThread) {
   const { write } = Socket.prototype;
   Socket.prototype.write = function writeAndDie(chunk, ...more) {
-    // What the stream of a browser is sent of the log.
-    if (chunk.length > 4 && chunk.toString('latin1', 0, 4) === 'id: ') {
+    if (isOfStream(chunk)) {
       reached('before-fan-out');
       if (name === 'amid-fan-out' && --left < 0) {
         write.call(this, chunk.subarray(0, chunk.length >> 1));
