@@ -1,22 +1,15 @@
 import { type JsonObject, memberOf } from '@countersign/json/json-object';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type GatewayHarness,
-  startGatewayHarness,
-  startPainter,
-} from '../testing/gateway-harness.ts';
+import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 import { approvalLog } from './approvals.ts';
 
 let gateway: GatewayHarness;
-let painter: Awaited<ReturnType<typeof startPainter>>;
+let painter: JsonObject;
 beforeEach(async () => {
-  painter = await startPainter();
   gateway = await startGatewayHarness();
+  painter = await gateway.servePainter();
 });
-afterEach(async () => {
-  await gateway.close();
-  await painter.close();
-});
+afterEach(() => gateway.close());
 
 let messages = 0;
 const message = (text: string, more: JsonObject = {}): JsonObject => {
@@ -35,7 +28,7 @@ const errorOf = (answer: JsonObject) => answer['error'] as { code: number; messa
 
 describe('an A2A client that calls a HAI agent', () => {
   it('is told that a person is asked, and gets the result when the person has answered', async () => {
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     const sent = message('the hall', { contextId: 'house-7' });
     const waiting = await gateway.a2a('message/send', sent);
     expect(resultOf(waiting)).toMatchObject({
@@ -73,7 +66,7 @@ describe('an A2A client that calls a HAI agent', () => {
   });
 
   it('hears of a rejection as a canceled task', async () => {
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     const taskId = idOf(await gateway.a2a('message/send', message('the roof')));
     await gateway.decide(await gateway.asked(taskId), { type: 'reject' });
     await gateway.untilStatus(taskId, 'finished');
@@ -81,7 +74,7 @@ describe('an A2A client that calls a HAI agent', () => {
   });
 
   it('follows a stream up to the question, and from there to the end', async () => {
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     const first = await gateway.stream('message/stream', message('the door'));
     const states = first.map((event) => memberOf(resultOf(event)['status'], 'state'));
     expect([states[0], states.at(-1)]).toEqual(['submitted', 'input-required']);
@@ -95,7 +88,7 @@ describe('an A2A client that calls a HAI agent', () => {
   });
 
   it('may answer itself if the policy says so, and not otherwise', async () => {
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     const waiting = await gateway.a2a('message/send', message('the hall'));
     const taskId = idOf(waiting);
     const questionId = /"question":\{"id":"([^"]+)"/.exec(JSON.stringify(waiting))?.[1];
@@ -106,7 +99,7 @@ describe('an A2A client that calls a HAI agent', () => {
       code: -32_004,
       message: expect.stringMatching(/^People answer this question/),
     });
-    await gateway.open(painter.service, { callerMayAnswer: true });
+    await gateway.open(painter, { callerMayAnswer: true });
     const done = await gateway.a2a('message/send', answer);
     expect(stateOf(done)).toBe('completed');
     const { body } = await gateway.request('GET', `/api/tasks/${taskId}`);
@@ -114,7 +107,7 @@ describe('an A2A client that calls a HAI agent', () => {
   });
 
   it('starts a task once, however often it sends the message', async () => {
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     const same = message('the hall');
     const [one, two] = [
       await gateway.a2a('message/send', same),
@@ -125,7 +118,7 @@ describe('an A2A client that calls a HAI agent', () => {
   });
 
   it('stops its task', async () => {
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     const taskId = idOf(await gateway.a2a('message/send', message('the hall')));
     await gateway.a2a('tasks/cancel', { id: taskId });
     await gateway.untilStatus(taskId, 'stopped');
@@ -133,7 +126,7 @@ describe('an A2A client that calls a HAI agent', () => {
   });
 
   it('reads a card with the address of the gateway', async () => {
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     const card = `${gateway.origin}/api/gateway/a2a/painter/.well-known/agent-card.json`;
     const headers = { authorization: 'Bearer token-of-registrants-A1b2C3' };
     expect(await (await fetch(card, { headers })).json()).toMatchObject({
@@ -151,7 +144,7 @@ describe('the policy of a route', () => {
     const send = async (options = {}) =>
       errorOf(await gateway.a2a('message/send', message('x'), options)).message;
     expect(await send()).toBe('No service painter is registered.');
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     expect(await send({ token: gateway.otherToken })).toBe('You may not call painter.');
     await gateway.request('DELETE', '/api/gateway/policies/to-painter');
     expect(await send()).toBe('The route to painter has no policy, so nobody may use it.');
@@ -161,7 +154,7 @@ describe('the policy of a route', () => {
   });
 
   it('calls only the hosts it names, whatever was registered', async () => {
-    await gateway.open(painter.service, { hosts: ['10.0.0.5'] });
+    await gateway.open(painter, { hosts: ['10.0.0.5'] });
     const { message: reason } = errorOf(await gateway.a2a('message/send', message('x')));
     expect(reason).toMatch(
       /^The policy of the route to-painter does not allow calls to 127\.0\.0\.1:/,
@@ -169,7 +162,7 @@ describe('the policy of a route', () => {
   });
 
   it('limits the calls of a caller in a minute', async () => {
-    await gateway.open(painter.service, { callsPerMinute: 1 });
+    await gateway.open(painter, { callsPerMinute: 1 });
     const first = await gateway.a2a('message/send', message('one'));
     expect(stateOf(first)).toBe('input-required');
     expect(errorOf(await gateway.a2a('message/send', message('two'))).message).toMatch(
@@ -178,7 +171,7 @@ describe('the policy of a route', () => {
   });
 
   it('hides the tasks of a caller from others, and those that no call began from all', async () => {
-    await gateway.open(painter.service, { callers: ['*'] });
+    await gateway.open(painter, { callers: ['*'] });
     const taskId = idOf(await gateway.a2a('message/send', message('the hall')));
     for (const method of ['tasks/get', 'tasks/cancel']) {
       const { code } = errorOf(
@@ -190,7 +183,7 @@ describe('the policy of a route', () => {
   });
 
   it('has a person allow each call first', async () => {
-    await gateway.open(painter.service, { approval: true });
+    await gateway.open(painter, { approval: true });
     const held = await gateway.a2a('message/send', {
       ...message('the hall'),
       configuration: { blocking: false },
@@ -210,7 +203,7 @@ describe('the policy of a route', () => {
   });
 
   it('tells the caller that a person did not allow it, and why', async () => {
-    await gateway.open(painter.service, { approval: true });
+    await gateway.open(painter, { approval: true });
     const quick = { configuration: { blocking: false } };
     const taskId = idOf(await gateway.a2a('message/send', { ...message('the hall'), ...quick }));
     const reason = 'Not in winter.';

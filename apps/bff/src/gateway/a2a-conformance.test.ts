@@ -4,27 +4,21 @@ import {
   type GatewayHarness,
   registrantToken,
   startGatewayHarness,
-  startPainter,
 } from '../testing/gateway-harness.ts';
 
 // The mandatory requirements of the A2A technology compatibility kit for JSON-RPC; docs/interop.md says how the kit itself is run.
 let gateway: GatewayHarness;
-let painter: Awaited<ReturnType<typeof startPainter>>;
 beforeAll(async () => {
-  painter = await startPainter();
   gateway = await startGatewayHarness();
-  await gateway.open(painter.service);
+  await gateway.open(await gateway.servePainter());
 });
-afterAll(async () => {
-  await gateway.close();
-  await painter.close();
-});
+afterAll(() => gateway.close());
 
 const headers = { authorization: `Bearer ${registrantToken}`, 'content-type': 'application/json' };
 const address = () => `${gateway.origin}/api/gateway/a2a/painter`;
 
 async function post(body: string): Promise<unknown> {
-  const response = await fetch(address(), { method: 'POST', headers, body });
+  const response = await gateway.post('/gateway/a2a/painter', body);
   expect(response.status).toBe(200);
   return response.json();
 }

@@ -1,15 +1,10 @@
 import { createAgent } from '@countersign/agent/agent';
-import { serve } from '@countersign/agent/node-server';
 import { type JsonObject, memberOf } from '@countersign/json/json-object';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type GatewayHarness,
-  registrantToken,
-  startGatewayHarness,
-} from '../testing/gateway-harness.ts';
+import { eventsIn, type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 
 /** An agent that asks twice, and remembers what it was told. */
-async function startPayer() {
+function createPayer() {
   const heard: string[] = [];
   const agent = createAgent({
     id: 'payer',
@@ -28,32 +23,17 @@ async function startPayer() {
       await context.upformat({ state: 'completed', payload: { paid: true } });
     },
   });
-  const served = await serve(agent.fetch, { port: 0 });
-  return {
-    heard,
-    service: {
-      ...{ name: 'payer', protocol: 'http', host: '127.0.0.1', port: served.port },
-      agent_protocol: 'hai',
-      agent_info: { agent_descriptor: agent.descriptor(served.url) },
-    },
-    async close() {
-      await agent.close();
-      await served.close();
-    },
-  };
+  return { heard, agent };
 }
 
 let gateway: GatewayHarness;
-let payer: Awaited<ReturnType<typeof startPayer>>;
+let payer: ReturnType<typeof createPayer>;
 beforeEach(async () => {
-  payer = await startPayer();
+  payer = createPayer();
   gateway = await startGatewayHarness();
-  await gateway.open(payer.service, { callerMayAnswer: true });
+  await gateway.open(await gateway.serve(payer.agent), { callerMayAnswer: true });
 });
-afterEach(async () => {
-  await gateway.close();
-  await payer.close();
-});
+afterEach(() => gateway.close());
 
 const send = (messageId: string, parts: JsonObject[], more: JsonObject = {}) =>
   gateway.a2a(
@@ -113,24 +93,16 @@ describe('an answer of a caller of A2A', () => {
 
 describe.each(['hai', 'ag-ui'] as const)('an answer of a client of %s', (protocol) => {
   const run = async (more: JsonObject = {}): Promise<JsonObject[]> => {
-    const response = await fetch(`${gateway.origin}/api/gateway/${protocol}/payer`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${registrantToken}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        ...{ threadId: 'bills-7', runId: crypto.randomUUID() },
-        // Two of the user: the last one is no answer when the run is repeated.
-        messages: [
-          { id: 'u-1', role: 'user', content: 'Hello' },
-          { id: 'u-2', role: 'user', content: 'the bills' },
-        ],
-        ...more,
-      }),
+    const response = await gateway.post(`/gateway/${protocol}/payer`, {
+      ...{ threadId: 'bills-7', runId: crypto.randomUUID() },
+      // Two of the user: the last one is no answer when the run is repeated.
+      messages: [
+        { id: 'u-1', role: 'user', content: 'Hello' },
+        { id: 'u-2', role: 'user', content: 'the bills' },
+      ],
+      ...more,
     });
-    const frames = (await response.text()).split('\n\n').filter((frame) => /^data:/.test(frame));
-    return frames.map((frame) => JSON.parse(frame.replace(/^data: ?/, '')) as JsonObject);
+    return eventsIn(response);
   };
   const interruptIn = (events: JsonObject[]): JsonObject => {
     const interrupts = memberOf(events.at(-1)?.['outcome'], 'interrupts');
@@ -160,11 +132,7 @@ describe.each(['hai', 'ag-ui'] as const)('an answer of a client of %s', (protoco
 
 describe('an answer of a client of ACP', () => {
   const acp = async (path: string, body: JsonObject) => {
-    const response = await fetch(`${gateway.origin}/api/gateway/acp${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${registrantToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const response = await gateway.post(`/gateway/acp${path}`, body);
     return (await response.json()) as JsonObject;
   };
   /** The content of the parts of what is asked: the question, and its data. */

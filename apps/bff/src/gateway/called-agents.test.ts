@@ -1,17 +1,12 @@
 import { createAgent } from '@countersign/agent/agent';
-import { serve } from '@countersign/agent/node-server';
 import type { JsonObject } from '@countersign/json/json-object';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import {
-  type GatewayHarness,
-  registrantToken,
-  startGatewayHarness,
-} from '../testing/gateway-harness.ts';
+import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 import { approvalLog } from './approvals.ts';
 
 /** An agent that notes the secret of each request. */
-async function startVault() {
+async function serveVault() {
   const secrets: (string | null)[] = [];
   const agent = createAgent({
     ...{ id: 'vault', name: 'Vault', description: 'Opens with a secret.' },
@@ -19,38 +14,25 @@ async function startVault() {
       await context.say('Open.');
     },
   });
-  const served = await serve(
-    (request) => {
-      if (request.method === 'POST') secrets.push(request.headers.get('x-secret'));
-      return agent.fetch(request);
-    },
-    { port: 0 },
-  );
-  const descriptor = agent.descriptor(served.url) as JsonObject;
+  const served = await gateway.serve(agent, (request) => {
+    if (request.method === 'POST') secrets.push(request.headers.get('x-secret'));
+    return agent.fetch(request);
+  });
+  const descriptor = agent.descriptor(`http://127.0.0.1:${served['port']}`) as JsonObject;
   const service = (more: JsonObject = {}) => ({
-    ...{ name: 'vault', protocol: 'http', host: '127.0.0.1', port: served.port },
-    agent_protocol: 'hai',
+    ...served,
     agent_info: { agent_descriptor: { ...descriptor, ...more } },
   });
-  return {
-    ...{ secrets, descriptor, service, url: String(descriptor['url']) },
-    async close() {
-      await agent.close();
-      await served.close();
-    },
-  };
+  return { secrets, descriptor, service, url: String(descriptor['url']) };
 }
 
 let gateway: GatewayHarness;
-let vault: Awaited<ReturnType<typeof startVault>>;
+let vault: Awaited<ReturnType<typeof serveVault>>;
 beforeEach(async () => {
-  vault = await startVault();
   gateway = await startGatewayHarness();
+  vault = await serveVault();
 });
-afterEach(async () => {
-  await gateway.close();
-  await vault.close();
-});
+afterEach(() => gateway.close());
 
 const send = (text: string, service = 'vault') =>
   gateway.a2a(
@@ -65,13 +47,6 @@ const send = (text: string, service = 'vault') =>
     { service },
   );
 const errorOf = (answer: JsonObject) => answer['error'] as { code: number; message: string };
-const asRegistrant = (method: string, path: string, body: JsonObject) =>
-  fetch(`${gateway.origin}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${registrantToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
 describe('the agent that a call reaches', () => {
   it('is called with the secrets of an agent at the same address only if the policy names it', async () => {
     const { status } = await gateway.request('POST', '/api/agents', {
@@ -134,9 +109,9 @@ describe('the agent that a call reaches', () => {
     expect(await changes()).toBe(0);
     const { control: _, ...without } = vault.descriptor;
     const plain = { ...vault.service(), agent_info: { agent_descriptor: without } };
-    expect((await asRegistrant('PATCH', `/api/uap/services/${id}`, { id, ...plain })).ok).toBe(
-      true,
-    );
+    const changed = { id, ...plain };
+    const { status } = await gateway.request('PATCH', `/api/uap/services/${id}`, changed);
+    expect(status).toBeLessThan(300);
     await send('three');
     expect(await changes()).toBe(1);
     expect(await shown()).not.toMatchObject({ controlActions: ['pause', 'stop'] });
@@ -146,7 +121,7 @@ describe('the agent that a call reaches', () => {
 describe('a policy', () => {
   it('is only for the service that the route led to when it was set', async () => {
     await gateway.open(vault.service());
-    await asRegistrant('POST', '/api/uap/services', { ...vault.service(), name: 'other', port: 1 });
+    await gateway.post('/uap/services', { ...vault.service(), name: 'other', port: 1 });
     const led = { name: 'to-vault', service: 'other', protocols: ['http'] };
     const { status } = await gateway.request('PUT', '/api/uap/routes/to-vault', led);
     expect(status).toBe(201);
@@ -158,10 +133,10 @@ describe('a policy', () => {
     await gateway.open(vault.service(), { callsPerMinute: 1 });
     const input = [{ role: 'user', parts: [{ content_type: 'text/plain', content: 'x' }] }];
     const run = { agent_name: 'vault', input, mode: 'sync' };
-    expect((await asRegistrant('POST', '/api/gateway/acp/runs', run)).status).toBe(200);
-    expect((await asRegistrant('POST', '/api/gateway/acp/runs', run)).status).toBe(429);
+    expect((await gateway.post('/gateway/acp/runs', run)).status).toBe(200);
+    expect((await gateway.post('/gateway/acp/runs', run)).status).toBe(429);
     await gateway.open(vault.service(), { callers: [] });
-    expect((await asRegistrant('POST', '/api/gateway/acp/runs', run)).status).toBe(403);
+    expect((await gateway.post('/gateway/acp/runs', run)).status).toBe(403);
   });
 });
 
@@ -195,7 +170,7 @@ it('ends a stream that fails on the way with one error, and without a second sta
       throw new Error('The store is gone.');
     }
   });
-  const response = await asRegistrant('POST', '/api/gateway/hai/vault', {
+  const response = await gateway.post('/gateway/hai/vault', {
     ...{ threadId: 't-1', runId: 'r-1' },
     messages: [{ id: 'u-1', role: 'user', content: 'x' }],
   });

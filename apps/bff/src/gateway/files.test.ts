@@ -1,18 +1,13 @@
 import { createAgent } from '@countersign/agent/agent';
-import { serve } from '@countersign/agent/node-server';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { type A2aAgent, startA2aAgent, statusUpdate, taskIn } from '@countersign/testkit/a2a-agent';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type GatewayHarness,
-  registrantToken,
-  startGatewayHarness,
-} from '../testing/gateway-harness.ts';
+import { startA2aAgent, statusUpdate, taskIn } from '@countersign/testkit/a2a-agent';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { bookingDesk } from '../testing/gateway-agents.ts';
+import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 
 /** An agent that asks, if it is told to, and returns the picture that it was sent. */
-async function startGallery() {
-  const agent = createAgent({
+const galleryAgent = () =>
+  createAgent({
     ...{ id: 'gallery', name: 'Gallery', description: 'Hangs pictures.' },
     async run(context) {
       const { content } = context.input.messages.at(-1) ?? {};
@@ -25,33 +20,15 @@ async function startGallery() {
       await context.show({ type: 'image', base64: memberOf(source, 'value'), ...about });
     },
   });
-  const served = await serve(agent.fetch, { port: 0 });
-  return {
-    service: {
-      ...{ name: 'gallery', protocol: 'http', host: '127.0.0.1', port: served.port },
-      agent_protocol: 'hai',
-      agent_info: { agent_descriptor: agent.descriptor(served.url) },
-    },
-    async close() {
-      await agent.close();
-      await served.close();
-    },
-  };
-}
 
 let gateway: GatewayHarness;
-let gallery: Awaited<ReturnType<typeof startGallery>>;
-const closing: (() => Promise<unknown>)[] = [];
+let gallery: JsonObject;
 beforeEach(async () => {
-  gallery = await startGallery();
   gateway = await startGatewayHarness();
-  await gateway.open(gallery.service, { callerMayAnswer: true });
+  gallery = await gateway.serve(galleryAgent());
+  await gateway.open(gallery, { callerMayAnswer: true });
 });
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  await gateway.close();
-  await gallery.close();
-});
+afterEach(() => gateway.close());
 
 const data = Buffer.from('a picture').toString('base64');
 const a2aFile = { kind: 'file', file: { bytes: data, mimeType: 'image/png', name: 'a.png' } };
@@ -59,14 +36,8 @@ const send = (parts: JsonObject[], more: JsonObject = {}, service = 'gallery') =
   const message = { kind: 'message', messageId: crypto.randomUUID(), role: 'user', parts, ...more };
   return gateway.a2a('message/send', { message }, { service });
 };
-const post = async (path: string, body: JsonObject) => {
-  const response = await fetch(`${gateway.origin}/api/gateway${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${registrantToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return response.text();
-};
+const post = async (path: string, body: JsonObject) =>
+  (await gateway.post(`/gateway${path}`, body)).text();
 
 describe('a file reaches the agent, and comes back', () => {
   it('over A2A', async () => {
@@ -94,11 +65,7 @@ describe('a file reaches the agent, and comes back', () => {
   });
 
   it('over MCP, without its name', async () => {
-    const client = new Client({ name: 'caller', version: '1' });
-    const url = new URL(`${gateway.origin}/api/gateway/mcp`);
-    const headers = { authorization: `Bearer ${registrantToken}` };
-    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-    closing.push(() => client.close());
+    const client = await gateway.connectMcp();
     const image = { type: 'image', data, mimeType: 'image/png' };
     const input = [{ type: 'text', text: 'Hang it.' }, image];
     expect(
@@ -127,24 +94,9 @@ describe('a file reaches the agent, and comes back', () => {
 });
 
 it('a file of an A2A agent reaches a client of A2A as it was', async () => {
-  const agent: A2aAgent = await startA2aAgent();
-  closing.push(agent.close);
-  await gateway.open({
-    ...{
-      name: 'booking',
-      protocol: 'http',
-      host: '127.0.0.1',
-      port: Number(new URL(agent.url).port),
-    },
-    agent_protocol: 'a2a',
-    agent_info: {
-      a2a_agent_card: {
-        ...{ name: 'Booking desk', description: 'Books trains.', url: agent.url, version: '1' },
-        ...{ protocolVersion: '0.3.0', capabilities: {}, skills: [] },
-        ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['application/pdf'] },
-      },
-    },
-  });
+  const agent = await startA2aAgent();
+  onTestFinished(agent.close);
+  await gateway.open(bookingDesk(agent));
   const booked = send([{ kind: 'text', text: 'Book' }], {}, 'booking');
   await agent.called('SendStreamingMessage');
   agent.say({ task: taskIn('SUBMITTED') });
@@ -175,7 +127,7 @@ describe('a file is refused with the reason', () => {
   };
 
   it('by a route where a person allows each call', async () => {
-    await gateway.open(gallery.service, { approval: true });
+    await gateway.open(gallery, { approval: true });
     expect(reasonOf(await send([{ kind: 'text', text: 'Hang it.' }, a2aFile]))).toEqual([
       -32_005,
       expect.stringMatching(/^Files cannot be passed on here\. A person has to allow/),

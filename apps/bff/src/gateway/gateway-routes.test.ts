@@ -1,23 +1,16 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  type GatewayHarness,
-  startGatewayHarness,
-  startPainter,
-} from '../testing/gateway-harness.ts';
+import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 import { approvalLog } from './approvals.ts';
 
 let gateway: GatewayHarness;
-let painter: Awaited<ReturnType<typeof startPainter>>;
+let painter: JsonObject;
 beforeEach(async () => {
-  painter = await startPainter();
   gateway = await startGatewayHarness();
+  painter = await gateway.servePainter();
 });
-afterEach(async () => {
-  await gateway.close();
-  await painter.close();
-});
+afterEach(() => gateway.close());
 
 const routes = async () => (await gateway.request('GET', '/api/gateway/routes')).body['items'];
 const lead = (id: string, service: string, agentProtocol = '') =>
@@ -27,8 +20,8 @@ describe('the routes of the gateway', () => {
   it('say whether calls can go over them, and why not', async () => {
     await lead('early', 'painter');
     expect(await routes()).toMatchObject([{ route: 'early', state: 'no-policy', hosts: [] }]);
-    await gateway.open(painter.service);
-    const host = `127.0.0.1:${painter.service['port']}`;
+    await gateway.open(painter);
+    const host = `127.0.0.1:${painter['port']}`;
     expect(await routes()).toMatchObject([
       { route: 'early', state: 'no-policy', policy: null, hosts: [host] },
       { route: 'to-painter', state: 'open', policy: { callsPerMinute: 60 }, hosts: [host] },
@@ -44,7 +37,7 @@ describe('the routes of the gateway', () => {
   });
 
   it('have a history of who has changed them, also when they are gone', async () => {
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     await lead('to-painter', 'sculptor');
     await gateway.request('DELETE', '/api/gateway/policies/to-painter');
     await gateway.request('DELETE', '/api/gateway/routes/to-painter');
@@ -71,7 +64,7 @@ describe('the routes of the gateway', () => {
   });
 
   it('of a service that nobody has registered, or that is unhealthy, say so', async () => {
-    await gateway.open({ ...painter.service, health_status: 'unhealthy' });
+    await gateway.open({ ...painter, health_status: 'unhealthy' });
     expect(await routes()).toMatchObject([{ state: 'unhealthy' }]);
     await gateway.request('DELETE', `/api/uap/services/${await idOf('painter')}`);
     expect(await routes()).toMatchObject([{ state: 'no-service' }]);
@@ -95,7 +88,7 @@ describe('a call that an operator makes', () => {
     call('a2a', { method: 'message/send', params: { message: message(text) } });
 
   it('is a task, and is answered at once in the words of the protocol', async () => {
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     const { body } = await send('the hall');
     expect(body).toMatchObject({ refusal: null, answer: { kind: 'task' } });
     const task = await gateway.request('GET', `/api/tasks/${body['taskId']}`);
@@ -105,7 +98,7 @@ describe('a call that an operator makes', () => {
   });
 
   it('can be made as a caller of each protocol', async () => {
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     const tool = { name: 'run_agent_task', arguments: { input: 'the roof' } };
     expect((await call('mcp', tool)).body).toMatchObject({
       answer: { structuredContent: { agent: 'painter' }, isError: false },
@@ -129,7 +122,7 @@ describe('a call that an operator makes', () => {
   });
 
   it('that a person has to allow is no task before', async () => {
-    await gateway.open(painter.service, { approval: true });
+    await gateway.open(painter, { approval: true });
     expect((await send('the hall')).body).toMatchObject({ state: 'submitted', taskId: null });
     const prompt = await gateway.asked(approvalLog);
     await gateway.decide(prompt, { type: 'approve' });
@@ -141,7 +134,7 @@ describe('a call that an operator makes', () => {
       refusal: 'No service painter is registered.',
       taskId: null,
     });
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     expect((await call('a2a', { method: 'tasks/dance', params: {} })).body).toMatchObject({
       taskId: null,
       answer: null,

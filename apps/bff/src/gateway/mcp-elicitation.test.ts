@@ -6,27 +6,17 @@ import {
   statusUpdate,
   taskIn,
 } from '@countersign/testkit/a2a-agent';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type GatewayHarness,
-  registrantToken,
-  startGatewayHarness,
-  startPainter,
-} from '../testing/gateway-harness.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { bookingDesk } from '../testing/gateway-agents.ts';
+import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 
 let gateway: GatewayHarness;
-let painter: Awaited<ReturnType<typeof startPainter>>;
-const closing: (() => Promise<unknown>)[] = [];
+let painter: JsonObject;
 beforeEach(async () => {
-  painter = await startPainter();
   gateway = await startGatewayHarness();
+  painter = await gateway.servePainter();
 });
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  await gateway.close();
-  await painter.close();
-});
+afterEach(() => gateway.close());
 
 const revisions = ['2026-07-28', '2025-11-25'] as const;
 type Revision = (typeof revisions)[number];
@@ -35,24 +25,17 @@ type Answer = { action: 'accept' | 'decline' | 'cancel'; content?: Record<string
 /** A client whose person answers questions. */
 async function connect(answer: Answer | Promise<Answer> | null, revision: Revision) {
   const asked: JsonObject[] = [];
-  const client = new Client(
-    { name: 'caller', version: '1' },
-    {
-      // Before, the client is asked in the stream of its call.
-      versionNegotiation: { mode: revision === '2026-07-28' ? { pin: revision } : 'legacy' },
-      capabilities: answer === null ? {} : { elicitation: { form: {} } },
-    },
-  );
+  const client = await gateway.connectMcp({
+    // Before, the client is asked in the stream of its call.
+    versionNegotiation: { mode: revision === '2026-07-28' ? { pin: revision } : 'legacy' },
+    capabilities: answer === null ? {} : { elicitation: { form: {} } },
+  });
   if (answer !== null) {
     client.setRequestHandler('elicitation/create', async ({ params }) => {
       asked.push(params as JsonObject);
       return answer;
     });
   }
-  const url = new URL(`${gateway.origin}/api/gateway/mcp`);
-  const headers = { authorization: `Bearer ${registrantToken}` };
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-  closing.push(() => client.close());
   const run = async (agent = 'painter') => {
     const call = { name: 'run_agent_task', arguments: { agent, input: 'the hall' } };
     return (await client.callTool(call)) as JsonObject;
@@ -63,7 +46,7 @@ const tasks = async () => (await gateway.request('GET', '/api/tasks')).body['ite
 
 describe.each(revisions)('an MCP client of revision %s', (revision) => {
   it('the person of a client decides, and the call goes on as one task', async () => {
-    await gateway.open(painter.service, { callerMayAnswer: true });
+    await gateway.open(painter, { callerMayAnswer: true });
     const { asked, run } = await connect(
       { action: 'accept', content: { decision: 'approve' } },
       revision,
@@ -75,7 +58,7 @@ describe.each(revisions)('an MCP client of revision %s', (revision) => {
   });
 
   it('a rejection with its reason reaches the agent', async () => {
-    await gateway.open(painter.service, { callerMayAnswer: true });
+    await gateway.open(painter, { callerMayAnswer: true });
     const content = { decision: 'reject', reason: 'Not the hall.' };
     const { run } = await connect({ action: 'accept', content }, revision);
     expect(await run()).toMatchObject({
@@ -84,7 +67,7 @@ describe.each(revisions)('an MCP client of revision %s', (revision) => {
   });
 
   it('a person who leaves the question leaves it to the others', async () => {
-    await gateway.open(painter.service, { callerMayAnswer: true });
+    await gateway.open(painter, { callerMayAnswer: true });
     const { asked, run } = await connect({ action: 'decline' }, revision);
     expect(await run()).toMatchObject({ structuredContent: { state: 'input-required' } });
     expect(asked).toHaveLength(1);
@@ -95,20 +78,8 @@ describe.each(revisions)('an MCP client of revision %s', (revision) => {
 
   it('the person of a client answers an A2A agent in words', async () => {
     const agent = await startA2aAgent();
-    closing.push(agent.close);
-    const { port } = new URL(agent.url);
-    const booking = {
-      ...{ name: 'booking', protocol: 'http', host: '127.0.0.1', port: Number(port) },
-      agent_protocol: 'a2a',
-      agent_info: {
-        a2a_agent_card: {
-          ...{ name: 'Booking desk', description: 'Books trains.', url: agent.url, version: '1' },
-          ...{ protocolVersion: '0.3.0', capabilities: {}, skills: [] },
-          ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['text/plain'] },
-        },
-      },
-    };
-    await gateway.open(booking, { callerMayAnswer: true });
+    onTestFinished(agent.close);
+    await gateway.open(bookingDesk(agent), { callerMayAnswer: true });
     const content = { decision: 'instruct', instruction: 'The 9:10' };
     const { asked, run } = await connect({ action: 'accept', content }, revision);
     const result = run('booking');
@@ -131,7 +102,7 @@ describe.each(revisions)('an MCP client of revision %s', (revision) => {
   });
 
   it('nobody is asked there if the policy leaves questions to people here', async () => {
-    await gateway.open(painter.service);
+    await gateway.open(painter);
     const { asked, run } = await connect(
       { action: 'accept', content: { decision: 'approve' } },
       revision,
@@ -141,14 +112,14 @@ describe.each(revisions)('an MCP client of revision %s', (revision) => {
   });
 
   it('a client that cannot ask anybody gets the state', async () => {
-    await gateway.open(painter.service, { callerMayAnswer: true });
+    await gateway.open(painter, { callerMayAnswer: true });
     const { run } = await connect(null, revision);
     expect(await run()).toMatchObject({ structuredContent: { state: 'input-required' } });
   });
 });
 
 it('a call goes on when people here answer before the person of the client does', async () => {
-  await gateway.open(painter.service, { callerMayAnswer: true });
+  await gateway.open(painter, { callerMayAnswer: true });
   let answer = (_: Answer) => {};
   const late = new Promise<Answer>((resolve) => {
     answer = resolve;

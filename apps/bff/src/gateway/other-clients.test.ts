@@ -7,49 +7,31 @@ import {
   statusUpdate,
   taskIn,
 } from '@countersign/testkit/a2a-agent';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bookingDesk } from '../testing/gateway-agents.ts';
 import {
+  eventsIn,
   type GatewayHarness,
   registrantToken,
   startGatewayHarness,
-  startPainter,
 } from '../testing/gateway-harness.ts';
 
 let gateway: GatewayHarness;
-const closing: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   gateway = await startGatewayHarness();
 });
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  await gateway.close();
-});
+afterEach(() => gateway.close());
 
 describe('an MCP client that calls an A2A agent', () => {
   let agent: A2aAgent;
   let client: Client;
   beforeEach(async () => {
     agent = await startA2aAgent();
-    closing.push(() => agent.close());
-    const { port } = new URL(agent.url);
-    await gateway.open({
-      ...{ name: 'booking', protocol: 'http', host: '127.0.0.1', port: Number(port) },
-      agent_protocol: 'a2a',
-      agent_info: {
-        a2a_agent_card: {
-          ...{ name: 'Booking desk', description: 'Books trains.', url: agent.url, version: '1' },
-          ...{ protocolVersion: '0.3.0', capabilities: {}, skills: [] },
-          ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['text/plain'] },
-        },
-      },
-    });
-    client = new Client({ name: 'caller', version: '1' });
-    const url = new URL(`${gateway.origin}/api/gateway/mcp`);
-    const headers = { authorization: `Bearer ${registrantToken}` };
-    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-    closing.push(() => client.close());
+    await gateway.open(bookingDesk(agent));
+    client = await gateway.connectMcp();
   });
+  afterEach(() => agent.close());
 
   const call = async (name: string, args: JsonObject): Promise<JsonObject> =>
     (await client.callTool({ name, arguments: args })) as JsonObject;
@@ -147,9 +129,7 @@ describe('an ACP client that calls a HAI agent', () => {
   };
 
   it('awaits a person, reads the run until it is completed, and gets its errors', async () => {
-    const painter = await startPainter();
-    closing.push(painter.close);
-    await gateway.open(painter.service);
+    await gateway.open(await gateway.servePainter());
     expect((await acp('/agents')).body).toMatchObject({ agents: [{ name: 'painter' }] });
     expect((await acp('/agents/painter')).body).toMatchObject({ name: 'painter' });
     expect((await acp('/agents/sculptor')).status).toBe(404);
@@ -173,9 +153,7 @@ describe('an ACP client that calls a HAI agent', () => {
   });
 
   it('a request with the key of an earlier one is that request; without a key it is another one', async () => {
-    const painter = await startPainter();
-    closing.push(painter.close);
-    await gateway.open(painter.service, { callerMayAnswer: true });
+    await gateway.open(await gateway.servePainter(), { callerMayAnswer: true });
     const input = [{ role: 'user', parts: [{ content_type: 'text/plain', content: 'the hall' }] }];
     const started = async (key?: string) =>
       (await acp('/runs', { agent_name: 'painter', input, mode: 'sync' }, key)).body['run_id'];
@@ -197,20 +175,12 @@ describe('an ACP client that calls a HAI agent', () => {
 
 describe.each(['hai', 'ag-ui'] as const)('a client of %s that calls a HAI agent', (protocol) => {
   const run = async (more: JsonObject = {}): Promise<JsonObject[]> => {
-    const response = await fetch(`${gateway.origin}/api/gateway/${protocol}/painter`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${registrantToken}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        ...{ threadId: 'house-7', runId: crypto.randomUUID() },
-        messages: [{ id: 'u-1', role: 'user', content: 'the hall' }],
-        ...more,
-      }),
+    const response = await gateway.post(`/gateway/${protocol}/painter`, {
+      ...{ threadId: 'house-7', runId: crypto.randomUUID() },
+      messages: [{ id: 'u-1', role: 'user', content: 'the hall' }],
+      ...more,
     });
-    const frames = (await response.text()).split('\n\n').filter((frame) => frame !== '');
-    return frames.map((frame) => JSON.parse(frame.replace(/^data: ?/, '')) as JsonObject);
+    return eventsIn(response);
   };
   const interrupted = {
     type: 'RUN_FINISHED',
@@ -218,9 +188,7 @@ describe.each(['hai', 'ag-ui'] as const)('a client of %s that calls a HAI agent'
   };
 
   it('has its run interrupted while a person is asked, and follows the task with the next', async () => {
-    const painter = await startPainter();
-    closing.push(painter.close);
-    await gateway.open(painter.service);
+    await gateway.open(await gateway.servePainter());
     const first = await run();
     expect(first[0]).toMatchObject({ type: 'RUN_STARTED', threadId: 'house-7' });
     expect(first.at(-1)).toMatchObject(interrupted);
@@ -235,9 +203,7 @@ describe.each(['hai', 'ag-ui'] as const)('a client of %s that calls a HAI agent'
   });
 
   it('answers by resuming, if the policy leaves that to it', async () => {
-    const painter = await startPainter();
-    closing.push(painter.close);
-    await gateway.open(painter.service, { callerMayAnswer: true });
+    await gateway.open(await gateway.servePainter(), { callerMayAnswer: true });
     const first = await run();
     expect(first.at(-1)).toMatchObject(interrupted);
     const interruptId = /"interrupts":\[\{"id":"([^"]+)"/.exec(JSON.stringify(first))?.[1];
@@ -257,9 +223,7 @@ describe.each(['hai', 'ag-ui'] as const)('a client of %s that calls a HAI agent'
 
 describe('the preview of a call', () => {
   it('shows what an agent would be sent and what is lost, and sends nothing', async () => {
-    const painter = await startPainter();
-    closing.push(painter.close);
-    await gateway.open(painter.service);
+    await gateway.open(await gateway.servePainter());
     const preview = async (parts: JsonObject[]) => {
       const message = { messageId: 'm', role: 'user', kind: 'message', parts };
       const params = { message, configuration: { acceptedOutputModes: ['text/plain'] } };

@@ -4,7 +4,6 @@ import {
   type GatewayHarness,
   registrantToken,
   startGatewayHarness,
-  startPainter,
 } from '../testing/gateway-harness.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
@@ -12,23 +11,22 @@ import { createManualClock, type ManualClock } from '../testing/manual-clock.ts'
 let clock: ManualClock;
 let gateway: GatewayHarness;
 let site: Harness;
-let painter: Awaited<ReturnType<typeof startPainter>>;
+let painter: JsonObject;
 beforeEach(async () => {
   clock = createManualClock();
-  painter = await startPainter();
   gateway = await startGatewayHarness({ clock, tree: { id: 'root', parent: null } });
+  painter = await gateway.servePainter();
   site = await startHarness({
     registrantToken,
     tree: { id: 'site', parent: { url: `${gateway.origin}/api/uap`, token: registrantToken } },
   });
-  expect((await site.request('POST', '/api/uap/services', painter.service)).status).toBe(201);
+  expect((await site.request('POST', '/api/uap/services', painter)).status).toBe(201);
   const names = async () => JSON.stringify((await gateway.request('GET', '/api/uap/tree')).body);
   await expect.poll(names, { timeout: 15_000 }).toContain('painter');
 });
 afterEach(async () => {
   await site.close();
   await gateway.close();
-  await painter.close();
 });
 
 /** Lets the registrant call the painter, without registering it here. */
@@ -47,7 +45,7 @@ const send = (text: string) => {
   const message = { kind: 'message', messageId: crypto.randomUUID(), role: 'user', parts };
   return gateway.a2a('message/send', { message });
 };
-const host = () => `${painter.service['host']}:${painter.service['port']}`;
+const host = () => `${painter['host']}:${painter['port']}`;
 const messageOf = (answer: JsonObject) => memberOf(answer['error'], 'message');
 
 it('a service of a registry below is called, if the policy names its host', async () => {

@@ -1,17 +1,14 @@
 import { createAgent } from '@countersign/agent/agent';
-import { serve } from '@countersign/agent/node-server';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type GatewayHarness,
   registrantToken,
   startGatewayHarness,
-  startPainter,
 } from '../testing/gateway-harness.ts';
 
 /** An agent that says the second half of its text when it is told to. */
-async function startWriter() {
+function createWriter() {
   let goOn = () => {};
   const told = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -27,43 +24,24 @@ async function startWriter() {
       await context.upformat({ state: 'completed', payload: { walls: 1 } });
     },
   });
-  const served = await serve(agent.fetch, { port: 0 });
-  return {
-    goOn,
-    service: {
-      ...{ name: 'writer', protocol: 'http', host: '127.0.0.1', port: served.port },
-      agent_protocol: 'hai',
-      agent_info: { agent_descriptor: agent.descriptor(served.url) },
-    },
-    async close() {
-      await agent.close();
-      await served.close();
-    },
-  };
+  return { goOn, agent };
 }
 
 let gateway: GatewayHarness;
-let writer: Awaited<ReturnType<typeof startWriter>>;
-const closing: (() => Promise<unknown>)[] = [];
+let writer: ReturnType<typeof createWriter>;
 beforeEach(async () => {
-  writer = await startWriter();
+  writer = createWriter();
   gateway = await startGatewayHarness();
-  await gateway.open(writer.service);
+  await gateway.open(await gateway.serve(writer.agent));
 });
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
   writer.goOn();
   await gateway.close();
-  await writer.close();
 });
 
 /** The events of a response, as they come. */
 async function* eventsFrom(path: string, body: JsonObject): AsyncGenerator<JsonObject> {
-  const response = await fetch(`${gateway.origin}/api/gateway${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${registrantToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const response = await gateway.post(`/gateway${path}`, body);
   if (response.body === null) return;
   let text = '';
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
@@ -160,11 +138,7 @@ describe('a text reaches the client while its agent writes it', () => {
   });
 
   it('over MCP, as progress of the call', async () => {
-    const client = new Client({ name: 'caller', version: '1' });
-    const url = new URL(`${gateway.origin}/api/gateway/mcp`);
-    const headers = { authorization: `Bearer ${registrantToken}` };
-    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-    closing.push(() => client.close());
+    const client = await gateway.connectMcp();
     const progress: string[] = [];
     const call = { name: 'run_agent_task', arguments: { agent: 'writer', input: 'go' } };
     const result = await client.callTool(call, {
@@ -180,14 +154,9 @@ describe('a text reaches the client while its agent writes it', () => {
 
 describe('a client of A2A 1.0 that calls a HAI agent', () => {
   const call = async (method: string, params: JsonObject, version = '1.0') => {
-    const response = await fetch(`${gateway.origin}/api/gateway/a2a/painter`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${registrantToken}`,
-        ...{ 'content-type': 'application/json', 'a2a-version': version },
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
-    });
+    const body = { jsonrpc: '2.0', id: 7, method, params };
+    const headers = { 'a2a-version': version };
+    const response = await gateway.post('/gateway/a2a/painter', body, headers);
     return (await response.json()) as { result?: JsonObject; error?: JsonObject };
   };
   const message = (more: JsonObject = {}) => ({
@@ -198,9 +167,7 @@ describe('a client of A2A 1.0 that calls a HAI agent', () => {
     },
   });
   beforeEach(async () => {
-    const painter = await startPainter();
-    closing.push(painter.close);
-    await gateway.open(painter.service, { callerMayAnswer: true });
+    await gateway.open(await gateway.servePainter(), { callerMayAnswer: true });
   });
 
   it('is told what a person is asked, answers it, and reads the task', async () => {

@@ -1,9 +1,15 @@
-import { createAgent } from '@countersign/agent/agent';
+import type { Agent } from '@countersign/agent/agent';
 import { serve } from '@countersign/agent/node-server';
 import type { GatewayPolicy } from '@countersign/api/gateway';
 import type { Prompt } from '@countersign/api/prompt';
 import type { JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
+import {
+  Client,
+  type ClientOptions,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { paintingAgent, serviceOfAgent } from './gateway-agents.ts';
 import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import { promptsOf } from './prompts-of.ts';
 
@@ -14,15 +20,29 @@ export interface GatewayHarness extends Harness {
   origin: string;
   /** The token of another registrant. */
   otherToken: string;
+  /** Sends a request below `/api` as the registrant. */
+  post(
+    path: string,
+    body: JsonObject | string,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
   /** Calls a method of A2A of a service. */
   a2a(method: string, params: JsonObject, options?: A2aOptions): Promise<JsonObject>;
   /** The results in the stream of a method of A2A. */
   stream(method: string, params: JsonObject): Promise<JsonObject[]>;
+  /** A client of MCP of the registrant. */
+  connectMcp(options?: ClientOptions): Promise<Client>;
+  /** Serves an agent of HAI, and returns it as a service that is not registered yet. */
+  serve(agent: Agent, fetch?: Agent['fetch']): Promise<JsonObject>;
+  /** Serves an agent that asks before it paints. */
+  servePainter(): Promise<JsonObject>;
   /** Registers a service with a route and a policy. */
   open(service: JsonObject, policy?: Partial<GatewayPolicy>): Promise<void>;
   /** The open question of a task or asker, as soon as there is one. */
   asked(log: string): Promise<Prompt>;
   decide(prompt: Prompt, feedback: UpFeedback): Promise<void>;
+  /** Ends its clients, itself, and then its agents: these may not be missing while it drains. */
+  close(): Promise<void>;
 }
 
 interface A2aOptions {
@@ -30,73 +50,54 @@ interface A2aOptions {
   token?: string;
 }
 
-/** An agent of HAI that asks before it paints. */
-export async function startPainter(): Promise<{ service: JsonObject; close(): Promise<void> }> {
-  const agent = createAgent({
-    id: 'painter',
-    name: 'Painter',
-    description: 'Paints walls.',
-    async run(context) {
-      const { feedback } = await context.ask({
-        state: 'needsHumanDecision',
-        ask: `Paint for “${context.userText}”?`,
-        payload: { colour: 'red' },
-      });
-      if (feedback.type === 'reject') {
-        await context.upformat({ state: 'cancelled', explanation: 'Nothing is painted.' });
-        return;
-      }
-      await context.say('The wall is painted.');
-      await context.upformat({ state: 'completed', payload: { walls: 1 } });
-    },
-  });
-  const served = await serve(agent.fetch, { port: 0 });
-  return {
-    service: {
-      ...{ name: 'painter', protocol: 'http', host: '127.0.0.1', port: served.port },
-      agent_protocol: 'hai',
-      agent_info: { agent_descriptor: agent.descriptor(served.url) },
-    },
-    async close() {
-      await agent.close();
-      await served.close();
-    },
-  };
-}
-
 export async function startGatewayHarness(options: HarnessOptions = {}): Promise<GatewayHarness> {
   const harness = await startHarness({ registrantToken, ...options });
   const origin = await harness.listen();
   const other = { id: 'other-crew', name: 'Other crew', role: 'registrant' };
   const { body } = await harness.request('POST', '/api/operators', other);
-  const post = (path: string, sent: JsonObject, token: string) =>
-    fetch(`${origin}${path}`, {
+  const authorization = `Bearer ${registrantToken}`;
+  const post: GatewayHarness['post'] = (path, sent, headers = {}) =>
+    fetch(`${origin}/api${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(sent),
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      body: typeof sent === 'string' ? sent : JSON.stringify(sent),
     });
   const rpc = (method: string, params: JsonObject, options: A2aOptions = {}) =>
     post(
-      `/api/gateway/a2a/${options.service ?? 'painter'}`,
+      `/gateway/a2a/${options.service ?? 'painter'}`,
       { jsonrpc: '2.0', id: 1, method, params },
-      options.token ?? registrantToken,
+      options.token === undefined ? {} : { authorization: `Bearer ${options.token}` },
     );
+  const clients: Client[] = [];
+  const served: { close(): Promise<unknown> }[] = [];
+  const serveAgent: GatewayHarness['serve'] = async (agent, answer = agent.fetch) => {
+    const server = await serve(answer, { port: 0 });
+    served.push(agent, server);
+    return serviceOfAgent(agent, server.url);
+  };
   return {
     ...harness,
     origin,
     otherToken: String(body.token),
+    post,
     async a2a(method, params, options) {
       return (await (await rpc(method, params, options)).json()) as JsonObject;
     },
     async stream(method, params) {
-      const text = await (await rpc(method, params)).text();
-      return text
-        .split('\n\n')
-        .filter((frame) => frame !== '')
-        .map((frame) => JSON.parse(frame.replace(/^data: /, '')) as JsonObject);
+      return eventsIn(await rpc(method, params));
     },
+    async connectMcp(options = {}) {
+      const client = new Client({ name: 'caller', version: '1' }, options);
+      const url = new URL(`${origin}/api/gateway/mcp`);
+      const requestInit = { headers: { authorization } };
+      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+      clients.push(client);
+      return client;
+    },
+    serve: serveAgent,
+    servePainter: () => serveAgent(paintingAgent()),
     async open(service, policy = {}) {
-      await post('/api/uap/services', service, registrantToken);
+      await post('/uap/services', service);
       const { name, host, port } = service;
       const route = { name: `to-${name}`, service: name, protocols: ['http'] };
       await harness.request('POST', '/api/uap/routes', route);
@@ -116,5 +117,16 @@ export async function startGatewayHarness(options: HarnessOptions = {}): Promise
       });
       if (status >= 300) throw new Error(`The answer was refused: ${status}`);
     },
+    async close() {
+      for (const client of clients) await client.close();
+      await harness.close();
+      for (const one of served) await one.close();
+    },
   };
+}
+
+/** The events of a stream that has ended. */
+export async function eventsIn(response: Response): Promise<JsonObject[]> {
+  const frames = (await response.text()).split('\n\n').filter((frame) => /^data:/.test(frame));
+  return frames.map((frame) => JSON.parse(frame.replace(/^data: ?/, '')) as JsonObject);
 }
