@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import type { StreamRequest } from '@countersign/adapters/protocol/wire';
 import { say } from '@countersign/api/statements';
 import type { BinaryBody } from '@countersign/hai/binary/binary-body';
 import { BinaryFault } from '@countersign/hai/binary/binary-fault';
 import { quoted } from '../http/problem.ts';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
 import { decompressed } from './decompress.ts';
+import { createPieces, type NextPiece } from './pieces.ts';
 import { headersTo, type KnownAgent } from './secret-headers.ts';
 import { callAgent, failureOfReply, readText } from './transport.ts';
 import { createUtf8Reader } from './utf8.ts';
@@ -66,14 +66,12 @@ export async function openAgentStream(options: OpenStreamRequest): Promise<Agent
   const resumable =
     promise === 'named' || (promise !== null && response.headers[promise.header] === promise.value);
   const body = decompressed(response);
-  const pulled = pull(body);
+  const pulled = createPieces(body, systemClock);
   const next = binary === undefined ? textOf(pulled) : framesOf(pulled, binary(), mediaType);
   return { resumable, isDocument: false, next, destroy: () => response.destroy() };
 }
 
-type Pulled = () => Promise<Uint8Array | null>;
-
-function textOf(pulled: Pulled): AgentStream['next'] {
+function textOf(pulled: NextPiece): AgentStream['next'] {
   const utf8 = createUtf8Reader();
   return async () => {
     const bytes = await pulled();
@@ -82,7 +80,7 @@ function textOf(pulled: Pulled): AgentStream['next'] {
 }
 
 /** Frames of a binary body, as the text that they are read from. */
-function framesOf(pulled: Pulled, body: BinaryBody, sent: string): AgentStream['next'] {
+function framesOf(pulled: NextPiece, body: BinaryBody, sent: string): AgentStream['next'] {
   const read = (bytes: Uint8Array): string => {
     try {
       return body.read(bytes);
@@ -138,39 +136,5 @@ function documentStream(text: string): AgentStream {
       return Promise.resolve(next);
     },
     destroy: () => {},
-  };
-}
-
-/**
- * Pulling with `read()` instead of iterating takes everything that has arrived as one chunk,
- * so that many small writes of an agent share one commit.
- */
-function pull(response: Readable): () => Promise<Uint8Array | null> {
-  let failure: AgentFailure | null = null;
-  let over = false;
-  let wake = () => {};
-  response.on('readable', () => wake());
-  response.on('end', () => {
-    over = true;
-    wake();
-  });
-  response.on('error', (error) => {
-    failure ??= describeFailure(error);
-    wake();
-  });
-  response.on('close', () => {
-    if (!over) failure ??= new AgentFailure('closed', say('call.connection-broke'));
-    wake();
-  });
-  return async () => {
-    for (;;) {
-      const chunk: Buffer | null = response.read();
-      if (chunk !== null) return chunk;
-      if (over) return null;
-      if (failure !== null) throw failure;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
   };
 }

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { MessagePort } from 'node:worker_threads';
 import { writeBatch } from '../store/sqlite/batch.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
@@ -13,6 +14,9 @@ import { createAgeing } from './ageing.ts';
 import type { AnyOperation, Operation } from './operation.ts';
 import { openPostgresGroups } from './postgres-groups.ts';
 import { createWriteQueue, type Waiting } from './write-queue.ts';
+
+/** After so long without a write, the next one is not likely to have company soon: it does not wait for any, ms. */
+const aloneMs = 8;
 
 interface WriterDuties {
   operations: readonly AnyOperation[];
@@ -55,6 +59,7 @@ export function runWriter(
   const store =
     'file' in source ? openEmbedded(source.file, known) : openPostgresGroups(source, known);
   let timer: NodeJS.Timeout | null = null;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   let working: Promise<void> | null = null;
   let closed = false;
 
@@ -87,6 +92,7 @@ export function runWriter(
       // Rejected when another server owns the store: nothing can be written any more, and this thread ends with that error.
       working = queue.flush().then((againMs) => {
         working = null;
+        writtenAt = performance.now();
         // In trouble, an empty batch finds out when the store is writable again.
         if (!queue.isEmpty() || queue.trouble() !== null) arm(againMs);
       });
@@ -107,7 +113,8 @@ export function runWriter(
   port.on('message', (message: WriterMessage) => {
     if (message === 'close') return close();
     if (message !== 'hurry') {
-      if (queue.take(message)) arm(commitDelayMs);
+      const isAlone = performance.now() - writtenAt >= aloneMs;
+      if (queue.take(message)) arm(isAlone ? 0 : commitDelayMs);
       return;
     }
     queue.hurry();
