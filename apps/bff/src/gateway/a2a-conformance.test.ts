@@ -39,6 +39,25 @@ describe('a request that is refused', () => {
     expect(await post(body)).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
   });
 
+  it.each(['message/stream', 'SendStreamingMessage', 'tasks/resubscribe', 'SubscribeToTask'])(
+    'is the only event of a stream for a client that waits for one: %s',
+    async (method) => {
+      const ask = (accept: string) => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 'r-1', method, params: { id: 'none' } });
+        return fetch(address(), { method: 'POST', headers: { ...headers, accept }, body });
+      };
+      const response = await ask('text/event-stream');
+      expect(response.headers.get('content-type')).toContain('text/event-stream');
+      const [data, ...more] = (await response.text()).split('\n\n');
+      expect(JSON.parse(`${data}`.replace(/^data: /, ''))).toMatchObject({
+        ...{ jsonrpc: '2.0', id: 'r-1' },
+        error: { code: method.includes('ubscribe') ? -32_001 : -32_602 },
+      });
+      expect(more).toEqual(['']);
+      expect((await ask('application/json')).headers.get('content-type')).toContain('json');
+    },
+  );
+
   it('says that push notifications are not supported, and neither is an extended card', async () => {
     const push = await rpc({
       method: 'tasks/pushNotificationConfig/set',

@@ -2,6 +2,7 @@ import {
   type A2aNotated,
   a2aNotated,
   isServedVersion,
+  isStreamed,
   isSubscription,
 } from '@countersign/adapters/relay/a2a-notation';
 import { isFinal, RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
@@ -16,6 +17,7 @@ import { openEventStream } from './event-stream.ts';
 import { type Calling, type Gateway, refusalOf, streamMs } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';
 import { eventsOf } from './task-events.ts';
+import { maxHistory } from './task-history.ts';
 
 type RpcId = string | number | null;
 
@@ -58,10 +60,13 @@ export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
       let notated = a2aNotated('');
       const signal = goneSignal(reply);
       const answer = (more: JsonObject) => reply.code(200).send({ jsonrpc: '2.0', id, ...more });
+      // A client that waits for a stream reads nothing else, and would not learn why there is none.
+      const refuse = (error: JsonObject) =>
+        awaitsStream(request) ? refuseInStream(reply, { id, error }) : answer({ error });
       const version = headerOf(request, 'a2a-version') ?? '0.3';
       try {
         const rpc = readRpc(request.body);
-        if (!isServedVersion(version)) return answer({ error: unservedVersion });
+        if (!isServedVersion(version)) return refuse(unservedVersion);
         notated = a2aNotated(rpc.method);
         const asked = { calling: callingOf(request), id, signal, notated };
         const parts = { gateway, clock, reply };
@@ -73,20 +78,37 @@ export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
         if (call.do === 'list')
           throw new RelayRefusal('unknown-method', 'There is no such method.');
         const task = await gateway.call(asked.calling, call);
-        if (call.do !== 'start' && call.do !== 'resume')
-          return answer({ result: notated.task(task) });
+        const whole = withHistory(gateway, asked.calling, rpc.params);
+        if (call.do === 'read') return answer({ result: notated.task(await whole(task)) });
+        if (call.do === 'cancel') {
+          const over = await cancelled(gateway, asked.calling, { task, signal });
+          return answer({ result: notated.task(over) });
+        }
         if (call.mode === 'stream') return await stream(parts, { ...asked, task });
         const rested =
           call.mode === 'sync' ? await gateway.rested(asked.calling, task, signal) : task;
-        return answer({ result: notated.sent(rested) });
+        return answer({ result: notated.sent(await whole(rested)) });
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal === null) throw error;
-        return answer({ error: notated.error(refusal.error) });
+        return refuse(notated.error(refusal.error));
       }
     },
   };
 }
+
+/** Whether a request is for a stream, and its sender takes one. */
+const awaitsStream = (request: FastifyRequest): boolean => {
+  const method = memberOf(request.body, 'method');
+  const accepted = headerOf(request, 'accept') ?? '';
+  return typeof method === 'string' && isStreamed(method) && accepted.includes('text/event-stream');
+};
+
+const refuseInStream = (reply: FastifyReply, error: JsonObject): FastifyReply =>
+  reply
+    .code(200)
+    .header('content-type', 'text/event-stream')
+    .send(`data: ${JSON.stringify({ jsonrpc: '2.0', ...error })}\n\n`);
 
 /** Members that a card must have, for an agent that names none. */
 function required({ name, description, version, skills }: JsonObject): JsonObject {
@@ -112,6 +134,43 @@ const unservedVersion = {
   code: -32_009,
   message: 'Versions 1.0 and 0.3 of A2A are served here.',
 };
+
+/** How long a request to cancel waits for the end of its task, ms: clients wait for half a minute, or longer. */
+const cancelMs = 20_000;
+
+/**
+ * A task that was told to stop, as it has ended.
+ *
+ * @throws {RelayRefusal} if it has not ended in time, or in another way.
+ */
+async function cancelled(
+  gateway: Gateway,
+  calling: Calling,
+  { task, signal }: { task: RelayTask; signal: AbortSignal },
+): Promise<RelayTask> {
+  let last = task;
+  const options = { ms: cancelMs, signal, toEnd: true };
+  for await (const step of gateway.follow(calling, task, options)) last = step.task;
+  if (last.state === 'canceled') return last;
+  throw new RelayRefusal(
+    'task-not-cancelable',
+    isFinal(last.state)
+      ? 'The task ended before its agent stopped it. Read it for its result.'
+      : 'The agent was told to stop, and has not confirmed that it did. Read the task for its state.',
+  );
+}
+
+/**
+ * Adds as many of its messages to a task as its reader asks for. Who reads a task and names no number gets the newest; who sends a
+ * message has it, and gets none then.
+ */
+function withHistory(gateway: Gateway, calling: Calling, params: JsonObject) {
+  const asked = memberOf(params['configuration'], 'historyLength') ?? params['historyLength'];
+  const unsaid = 'message' in params ? 0 : maxHistory;
+  const length = typeof asked === 'number' ? asked : unsaid;
+  return async (task: RelayTask): Promise<RelayTask> =>
+    length > 0 ? { ...task, history: await gateway.history(calling, task, length) } : task;
+}
 
 /** The task that a client follows from now on. */
 async function subscribed(

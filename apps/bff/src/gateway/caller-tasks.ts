@@ -1,4 +1,8 @@
-import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import {
+  type RelayMessage,
+  RelayRefusal,
+  type RelayTask,
+} from '@countersign/adapters/relay/neutral';
 import type { Task } from '@countersign/api/task';
 import { may } from '@countersign/desk/permissions';
 import type { UpMessage } from '@countersign/upformat/message';
@@ -10,6 +14,7 @@ import type { Calling, GatewayDeps, TaskPlace } from './gateway.ts';
 import { heldTask } from './held-task.ts';
 import { type RelayRecord, recordIn } from './relay-record.ts';
 import { openQuestions, relayTaskOf, runningState } from './task-answer.ts';
+import { historyOf } from './task-history.ts';
 
 /** A task that was requested through the gateway, or a call that is held. */
 export type CallerTask =
@@ -25,6 +30,8 @@ export interface CallerTasks {
   find(calling: Calling, place: TaskPlace): Promise<CallerTask>;
   /** @throws {RelayRefusal} likewise. */
   read(calling: Calling, place: TaskPlace): Promise<RelayTask>;
+  /** The newest messages of a task, at most so many. A call that is held has none yet. @throws {RelayRefusal} likewise. */
+  history(calling: Calling, place: TaskPlace, length: number): Promise<RelayMessage[]>;
   /** Reads one task again and again. */
   reader(calling: Calling, place: TaskPlace): () => Promise<RelayTask>;
 }
@@ -45,7 +52,7 @@ export function createCallerTasks({
   const find: CallerTasks['find'] = async (calling, { agent, taskId }) => {
     const found = await lookUp(calling, taskId);
     if (found?.record.service === agent) return found;
-    throw new RelayRefusal('task-not-found', 'There is no such task.');
+    throw new RelayRefusal('task-not-found', 'Task not found: you have none of this id.');
   };
   const shown = async (task: Task, record: RelayRecord): Promise<RelayTask> => {
     const state = runningState(task);
@@ -80,6 +87,11 @@ export function createCallerTasks({
     find,
     reader,
     read: (calling, place) => reader(calling, place)(),
+    async history(calling, place, length) {
+      const found = await find(calling, place);
+      if ('held' in found || length <= 0) return [];
+      return historyOf(await snapshots.threadAt(found.task.id), found.record, length);
+    },
     isKnown: async (taskId) =>
       (await readTask(journal.read, taskId)) !== null ||
       (await heldCallOf(journal, taskId)) !== null,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
+  isFinal,
   type RelayCall,
   type RelayErrorCode,
+  type RelayMessage,
   RelayRefusal,
   type RelayTask,
 } from '@countersign/adapters/relay/neutral';
@@ -73,6 +75,8 @@ export interface FollowOptions {
   hasWords?: boolean;
   /** A task that waits as this one does is followed further. */
   past?: Pick<RelayTask, 'state' | 'said'>;
+  /** A task that waits is followed further, up to its end. */
+  toEnd?: boolean;
 }
 
 /**
@@ -87,6 +91,8 @@ export interface Gateway {
   follow(calling: Calling, place: TaskPlace, options: FollowOptions): AsyncGenerator<TaskStep>;
   /** The task when it waits for somebody or has ended, at the latest after a time that clients wait for an answer. */
   rested(calling: Calling, task: RelayTask, signal: AbortSignal): Promise<RelayTask>;
+  /** The newest messages of a task, oldest first, at most so many. */
+  history(calling: Calling, place: TaskPlace, length: number): Promise<RelayMessage[]>;
   callable(calling: Calling): Promise<Service[]>;
   /** The id that the task of a message of this caller has, or will have. */
   taskOf(calling: Calling, service: string, messageId: string): string;
@@ -219,6 +225,7 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
       if (call.do === 'resume') await resume(calling, call);
       return tasks.read(calling, call);
     },
+    history: tasks.history,
     taskOf: ({ caller }, service, messageId) => taskIdOf(caller, service, messageId),
     agentOf: async (calling, taskId) =>
       (await tasks.lookUp(calling, taskId))?.record.service ?? null,
@@ -240,7 +247,7 @@ async function* follow(
     words: (() => Promise<Words[]>) | null;
   },
   taskId: string,
-  { ms, signal, past }: FollowOptions,
+  { ms, signal, past, toEnd = false }: FollowOptions,
 ): AsyncGenerator<TaskStep> {
   const begun = clock.monotonic();
   const watch = waits.watch([taskId, approvalLog]);
@@ -252,7 +259,7 @@ async function* follow(
       const said = task.state === 'working' && words !== null ? await words() : [];
       const left = ms - (clock.monotonic() - begun);
       const state = stateText(task);
-      const rests = isResting(task) && state !== pastState;
+      const rests = toEnd ? isFinal(task.state) : isResting(task) && state !== pastState;
       const isOver = rests || left <= 0 || signal.aborted || watch.isClosed();
       if (isOver || state !== last || said.length > 0) yield { task, words: said };
       last = state;

@@ -115,7 +115,8 @@ function outputsOf(task: Task, items: readonly ThreadItem[]): RelayTask['output'
   });
 }
 
-function partsOf({ parts }: MessageItem): RelayPart[] {
+/** What a message says, as its caller reads it. */
+export function partsOf({ parts }: Pick<MessageItem, 'parts'>): RelayPart[] {
   return parts.flatMap((part): RelayPart[] => {
     if (part.kind === 'text')
       return part.text.trim() === '' ? [] : [{ kind: 'text', text: part.text }];

@@ -103,16 +103,19 @@ function part10(part: JsonObject): JsonObject {
 
 const partsOf = (value: JsonObject): JsonObject[] => objectsOf(value, 'parts').map(part10);
 
+const message10 = ({ kind: _, ...message }: JsonObject): JsonObject => ({
+  ...message,
+  role: message['role'] === 'user' ? 'ROLE_USER' : 'ROLE_AGENT',
+  parts: partsOf(message),
+});
+
 function status10(status: unknown): JsonObject {
   if (!isObject(status)) return { state: stateOf(undefined) };
   const { message } = status;
-  const { kind: _, ...said } = isObject(message) ? message : {};
   return {
     ...status,
     state: stateOf(status['state']),
-    ...(isObject(message)
-      ? { message: { ...said, role: 'ROLE_AGENT', parts: partsOf(message) } }
-      : {}),
+    ...(isObject(message) ? { message: message10(message) } : {}),
   };
 }
 
@@ -128,6 +131,7 @@ export function toA2a10Task({ kind: _, ...task }: JsonObject): JsonObject {
     ...task,
     status: status10(task['status']),
     ...(artifacts.length > 0 ? { artifacts } : {}),
+    ...('history' in task ? { history: objectsOf(task, 'history').map(message10) } : {}),
   };
 }
 

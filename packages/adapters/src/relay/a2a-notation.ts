@@ -52,5 +52,9 @@ export const a2aNotated = (method: string): A2aNotated =>
 export const isSubscription = (method: string): boolean =>
   method === 'tasks/resubscribe' || method === 'SubscribeToTask';
 
+/** Whether a method is answered by a stream. */
+export const isStreamed = (method: string): boolean =>
+  method === 'message/stream' || method === 'SendStreamingMessage' || isSubscription(method);
+
 /** Versions of the header `A2A-Version` that are served. */
 export const isServedVersion = (version: string): boolean => /^(1\.0|0\.3)(\.\d+)?$/.test(version);

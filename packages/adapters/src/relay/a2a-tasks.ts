@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { readA2aParts } from './a2a-calls.ts';
 import { writeA2aPart } from './a2a-parts.ts';
-import type { RelayPart, RelayTask, Written } from './neutral.ts';
+import type { RelayMessage, RelayPart, RelayTask, Written } from './neutral.ts';
 import { readA2aState } from './relay-states.ts';
 import { objectsOf, once, textOrNull } from './relay-values.ts';
 
@@ -51,15 +51,31 @@ export function writeA2aTask(task: RelayTask): Written<JsonObject> {
     ...(name === null ? {} : { name }),
     parts: parts.map((part) => writeA2aPart(part).value),
   }));
+  const { taskId, contextId, history } = task;
+  const place = { taskId, contextId: contextId ?? taskId };
   const value = {
     kind: 'task',
-    id: task.taskId,
-    contextId: task.contextId ?? task.taskId,
+    id: taskId,
+    contextId: place.contextId,
     status: { state: task.state, ...said },
     ...(outputs.length > 0 ? { artifacts: outputs } : {}),
+    ...(history === undefined
+      ? {}
+      : { history: history.map((message) => writeA2aMessage(message, place)) }),
   };
   return { value, lost: once(task.error === null ? [] : ['error.code']) };
 }
+
+const writeA2aMessage = (
+  { id: messageId, role, parts }: RelayMessage,
+  place: { taskId: string; contextId: string },
+): JsonObject => ({
+  kind: 'message',
+  messageId,
+  role,
+  parts: parts.map((part) => writeA2aPart(part).value),
+  ...place,
+});
 
 /** The message of a status; the reason of an error, if nothing else is said. */
 export function writeA2aStatusMessage({

@@ -73,6 +73,13 @@ export type RelayCall =
   | { do: 'read'; agent: string; taskId: string; historyLength: number | null }
   | { do: 'cancel'; agent: string; taskId: string };
 
+/** A message of a task: of who requested or continued it (`user`), or of its agent. */
+export interface RelayMessage {
+  id: string;
+  role: 'user' | 'agent';
+  parts: RelayPart[];
+}
+
 /** The state of a task, as an answer to a call. */
 export interface RelayTask {
   agent: string;
@@ -83,6 +90,8 @@ export interface RelayTask {
   said: RelayPart[];
   output: { id: string; name: string | null; parts: RelayPart[] }[];
   error: RelayError | null;
+  /** Its messages, oldest first, for callers of A2A that ask for them; what an agent returns is `output`. */
+  history?: RelayMessage[];
 }
 
 /** One step of a stream. */
