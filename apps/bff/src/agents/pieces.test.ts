@@ -39,7 +39,7 @@ it('reads what a busy agent writes within a short time as one piece', async () =
   const piece = await soon();
   expect(piece.now()).toBeUndefined();
   body.write('c');
-  clock.advance(24);
+  clock.advance(32);
   await setImmediate();
   expect(piece.now()).toBe('bc');
 });

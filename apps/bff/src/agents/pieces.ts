@@ -10,7 +10,7 @@ export type NextPiece = () => Promise<Uint8Array | null>;
  * The least time between two pieces of a busy stream, ms. Each piece costs a commit and a write to each reader, whatever its size;
  * longer than the least time between two writes to readers, so that a piece does not wait for these again.
  */
-const pieceMs = 24;
+const pieceMs = 32;
 /** So much is a piece at once. Well below what a stream buffers before it stops the agent. */
 const pieceBytes = 8 * 1024;
 
