@@ -4,9 +4,8 @@ import { useAction } from '../../live/use-action.ts';
 import { affordancesText } from '../../text/affordances.ts';
 import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { KnownSignifier } from './affordance-list.tsx';
@@ -41,25 +40,14 @@ export function ApproveService({ service, approve, onClose }: ApproveServiceProp
       await read.refetch();
     });
   return (
-    <Dialog
-      footer={
-        <>
-          <DialogCancel disabled={action.busy} />
-          <Button
-            busy={action.busy}
-            disabled={shown.length === 0 || read.isFetching}
-            onClick={() => void approveShown()}
-            variant="primary"
-          >
-            {text.approveAll}
-          </Button>
-        </>
-      }
-      keepOpen
-      onOpenChange={(open) => open || action.busy || onClose()}
-      open
+    <ActionDialog
+      act={() => void approveShown()}
+      busy={action.busy}
+      disabled={shown.length === 0 || read.isFetching}
+      onClose={onClose}
       title={text.approveOf(visibleText(service.name))}
       wide
+      yes={text.approveAll}
     >
       <div className="stack-wide">
         {hasRefused ? (
@@ -90,7 +78,7 @@ export function ApproveService({ service, approve, onClose }: ApproveServiceProp
           </section>
         )}
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }
 

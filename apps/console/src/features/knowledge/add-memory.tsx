@@ -6,8 +6,7 @@ import { useAgents } from '../../live/queries.ts';
 import { useAction } from '../../live/use-action.ts';
 import { memoryText, editText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -48,26 +47,15 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
     await navigate({ to: '/knowledge/$', params: { _splat: pathOf('memories', made.id) } });
   };
   return (
-    <Dialog
+    <ActionDialog
+      act={() => void action.run(add)}
+      busy={action.busy}
       description={text.newDetail}
-      footer={
-        <>
-          <DialogCancel disabled={action.busy} />
-          <Button
-            busy={action.busy}
-            disabled={content === null}
-            onClick={() => void action.run(add)}
-            variant="primary"
-          >
-            {text.add}
-          </Button>
-        </>
-      }
-      keepOpen
-      onOpenChange={(open) => open || action.busy || onClose()}
-      open
+      disabled={content === null}
+      onClose={onClose}
       title={text.newTitle}
       wide
+      yes={text.add}
     >
       <div className="stack-wide knowledge-form">
         <Failed of={action.failure} />
@@ -96,6 +84,6 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
           )}
         </Field>
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
 import { knowledgeText as text } from '../../text/knowledge.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Failed } from './list-parts.tsx';
+import { WhyField } from './why-field.tsx';
 
 interface AskWhyProps {
   title: string;
@@ -35,38 +33,21 @@ export function AskWhy({
   const [words, setWords] = useState('');
   const send = () => void action.run(() => act(words)).then((done) => done && onClose());
   return (
-    <Dialog
+    <ActionDialog
+      act={send}
+      busy={action.busy}
+      closesOutside={why === null}
+      danger={danger}
       description={detail}
-      footer={
-        <>
-          <DialogCancel disabled={action.busy} />
-          <Button busy={action.busy} onClick={send} variant={danger ? 'danger' : 'primary'}>
-            {yes}
-          </Button>
-        </>
-      }
-      keepOpen={why !== null}
-      onOpenChange={(open) => open || action.busy || onClose()}
-      open
+      onClose={onClose}
       title={title}
+      yes={yes}
     >
       <div className="stack-wide knowledge-form">
         <Failed of={action.failure} />
         {children}
-        {why === null ? null : (
-          <Field help={text.whyHelp} label={why}>
-            {(ids) => (
-              <Input
-                {...ids}
-                autoFocus
-                maxLength={1_000}
-                onChange={(event) => setWords(event.target.value)}
-                value={words}
-              />
-            )}
-          </Field>
-        )}
+        {why === null ? null : <WhyField autoFocus label={why} onChange={setWords} value={words} />}
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

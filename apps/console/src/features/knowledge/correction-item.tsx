@@ -2,18 +2,15 @@ import type { MemoryRow } from '@countersign/api/knowledge-memory';
 import type { ReactNode } from 'react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { LiveTime } from '../../live/live-time.tsx';
-import { detailText, knowledgeText, reviewText as text } from '../../text/knowledge.ts';
+import { detailText, reviewText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Changes, Words } from './correction-facts.tsx';
 import { AgentLabel, MemoryLink, PromptLink } from './links.tsx';
 import { nameOf } from './memory-facts.tsx';
+import { ReviewHead, type Selection } from './review-head.tsx';
 
-interface CorrectionItemProps {
+interface CorrectionItemProps extends Selection {
   row: MemoryRow;
-  isSelected?: boolean;
-  /** Absent = it cannot be selected. */
-  onSelect?: (on: boolean) => void;
   /** What can be done with it. */
   children: ReactNode;
 }
@@ -24,35 +21,24 @@ export function CorrectionItem({ row, isSelected, onSelect, children }: Correcti
   const { correction } = row;
   return (
     <li className="soft-line-below stack review-item">
-      <div className="side-by-side at-top review-head">
-        {onSelect === undefined ? null : (
-          <Checkbox
-            checked={isSelected ?? false}
-            label={<span className="visually-hidden">{knowledgeText.select(nameOf(row))}</span>}
-            onChange={onSelect}
-          />
-        )}
-        <div className="stack-tight grow">
-          <h2 className="breakable" dir="auto">
-            <MemoryLink memory={row} />
-          </h2>
-          <div className="row-wrap small muted">
-            <AgentLabel id={row.agent} />
-            {correction === null ? null : (
-              <>
-                <span>
-                  {detailText.choices[correction.choice] ?? visibleText(correction.choice)}
-                </span>
-                <span>{text.by(visibleText(personName(`operator:${correction.by}`)))}</span>
-              </>
-            )}
-            <LiveTime as="ago" at={row.at} />
-            {correction === null ? null : (
-              <PromptLink promptId={correction.promptId}>{detailText.openDecision}</PromptLink>
-            )}
-          </div>
+      <ReviewHead isSelected={isSelected} onSelect={onSelect} name={nameOf(row)}>
+        <h2 className="breakable" dir="auto">
+          <MemoryLink memory={row} />
+        </h2>
+        <div className="row-wrap small muted">
+          <AgentLabel id={row.agent} />
+          {correction === null ? null : (
+            <>
+              <span>{detailText.choices[correction.choice] ?? visibleText(correction.choice)}</span>
+              <span>{text.by(visibleText(personName(`operator:${correction.by}`)))}</span>
+            </>
+          )}
+          <LiveTime as="ago" at={row.at} />
+          {correction === null ? null : (
+            <PromptLink promptId={correction.promptId}>{detailText.openDecision}</PromptLink>
+          )}
         </div>
-      </div>
+      </ReviewHead>
       {correction === null ? null : (
         <>
           <Words>{correction.words}</Words>

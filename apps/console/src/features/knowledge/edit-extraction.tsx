@@ -3,14 +3,14 @@ import { isObject } from '@countersign/json/json-object';
 import { useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
 import { knowledgeText, extractionText as text } from '../../text/knowledge.ts';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { contentOf, draftOf } from './content-fields.ts';
 import { ContentForm } from './content-form.tsx';
 import { Failed } from './list-parts.tsx';
+import { WhyField } from './why-field.tsx';
 
 interface EditExtractionProps {
   extraction: Extraction;
@@ -39,26 +39,15 @@ export function EditExtraction({ extraction, approve, onClose }: EditExtractionP
     else setRefused(result);
   };
   return (
-    <Dialog
+    <ActionDialog
+      act={() => void action.run(send)}
+      busy={action.busy}
       description={text.editDetail}
-      footer={
-        <>
-          <DialogCancel disabled={action.busy} />
-          <Button
-            busy={action.busy}
-            disabled={content === null || title.trim() === ''}
-            onClick={() => void action.run(send)}
-            variant="primary"
-          >
-            {text.approve}
-          </Button>
-        </>
-      }
-      keepOpen
-      onOpenChange={(open) => open || action.busy || onClose()}
-      open
+      disabled={content === null || title.trim() === ''}
+      onClose={onClose}
       title={text.editTitle}
       wide
+      yes={text.approve}
     >
       <div className="stack-wide knowledge-form">
         <Failed of={action.failure} />
@@ -80,17 +69,8 @@ export function EditExtraction({ extraction, approve, onClose }: EditExtractionP
           )}
         </Field>
         <ContentForm draft={draft} onChange={setDraft} />
-        <Field help={knowledgeText.whyHelp} label={knowledgeText.why}>
-          {(ids) => (
-            <Input
-              {...ids}
-              maxLength={1_000}
-              onChange={(event) => setWhy(event.target.value)}
-              value={why}
-            />
-          )}
-        </Field>
+        <WhyField onChange={setWhy} value={why} />
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

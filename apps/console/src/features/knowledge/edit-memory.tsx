@@ -6,10 +6,10 @@ import {
   useKnowledgeChanged,
 } from '../../live/knowledge-queries.ts';
 import { useAction } from '../../live/use-action.ts';
-import { knowledgeText, memoryText, editText as text } from '../../text/knowledge.ts';
+import { memoryText, editText as text } from '../../text/knowledge.ts';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -17,6 +17,7 @@ import { contentOf, draftOf, tagsOf } from './content-fields.ts';
 import { ContentForm } from './content-form.tsx';
 import { Failed, isChanged } from './list-parts.tsx';
 import { MemoryContent } from './memory-content.tsx';
+import { WhyField } from './why-field.tsx';
 
 const importances = Object.entries(memoryText.importances).map(([value, label]) => ({
   value,
@@ -66,25 +67,14 @@ export function EditMemory({ memory, onClose }: { memory: MemoryDetail; onClose:
     action.clear();
   };
   return (
-    <Dialog
-      footer={
-        <>
-          <DialogCancel disabled={action.busy} />
-          <Button
-            busy={action.busy}
-            disabled={content === null}
-            onClick={() => void action.run(save)}
-            variant="primary"
-          >
-            {newer === null ? text.save : text.keepMine}
-          </Button>
-        </>
-      }
-      keepOpen
-      onOpenChange={(open) => open || action.busy || onClose()}
-      open
+    <ActionDialog
+      act={() => void action.run(save)}
+      busy={action.busy}
+      disabled={content === null}
+      onClose={onClose}
       title={text.title}
       wide
+      yes={newer === null ? text.save : text.keepMine}
     >
       <div className="stack-wide knowledge-form">
         {newer === null ? (
@@ -121,17 +111,8 @@ export function EditMemory({ memory, onClose }: { memory: MemoryDetail; onClose:
             )}
           </Field>
         </div>
-        <Field help={knowledgeText.whyHelp} label={knowledgeText.why}>
-          {(ids) => (
-            <Input
-              {...ids}
-              maxLength={1_000}
-              onChange={(event) => setWhy(event.target.value)}
-              value={why}
-            />
-          )}
-        </Field>
+        <WhyField onChange={setWhy} value={why} />
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

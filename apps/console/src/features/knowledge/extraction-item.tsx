@@ -4,15 +4,15 @@ import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { commonText } from '../../text/common.ts';
-import { knowledgeText, extractionText as text } from '../../text/knowledge.ts';
+import { extractionText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { ReasonText } from '../../ui/reason-text.tsx';
 import { AgentLabel, MemoryLink } from './links.tsx';
 import { Many } from './many.tsx';
 import type { Marks } from './marked-text.tsx';
 import { nameOf, TypeMark } from './memory-facts.tsx';
+import { ReviewHead, type Selection } from './review-head.tsx';
 import { StepContent } from './step-content.tsx';
 
 /** Which rule made each placeholder, and the type of each slot. */
@@ -31,10 +31,8 @@ const shownOf = (extraction: Extraction, step: (typeof order)[number]): unknown 
   return { title: value['title'], ...(isObject(value['content']) ? value['content'] : {}) };
 };
 
-interface ExtractionItemProps {
+interface ExtractionItemProps extends Selection {
   extraction: Extraction;
-  isSelected?: boolean;
-  onSelect?: (on: boolean) => void;
   children?: ReactNode;
 }
 
@@ -50,35 +48,26 @@ export function ExtractionItem({
   const masked = Object.entries(redactions);
   return (
     <li className="soft-line-below stack review-item">
-      <div className="side-by-side at-top review-head">
-        {onSelect === undefined ? null : (
-          <Checkbox
-            checked={isSelected ?? false}
-            label={<span className="visually-hidden">{knowledgeText.select(nameOf(memory))}</span>}
-            onChange={onSelect}
-          />
-        )}
-        <div className="stack-tight grow">
-          <h2 className="row-close breakable">
-            <TypeMark type={memory.type} />
-            <MemoryLink memory={memory} />
-          </h2>
-          <div className="row-wrap small muted">
-            <AgentLabel id={memory.agent} />
-            <LiveTime as="ago" at={extraction.createdAt} />
-            <span>{text.by(visibleText(extraction.createdBy))}</span>
-            {approval === null ? null : (
-              <span>
-                {text.states.approved}{' '}
-                {approval.kind === 'rule'
-                  ? text.byRule(visibleText(approval.rule ?? ''))
-                  : text.by(visibleText(approval.by.name))}
-              </span>
-            )}
-            <code title={text.digest}>{extraction.digest.slice(0, 12)}</code>
-          </div>
+      <ReviewHead isSelected={isSelected} onSelect={onSelect} name={nameOf(memory)}>
+        <h2 className="row-close breakable">
+          <TypeMark type={memory.type} />
+          <MemoryLink memory={memory} />
+        </h2>
+        <div className="row-wrap small muted">
+          <AgentLabel id={memory.agent} />
+          <LiveTime as="ago" at={extraction.createdAt} />
+          <span>{text.by(visibleText(extraction.createdBy))}</span>
+          {approval === null ? null : (
+            <span>
+              {text.states.approved}{' '}
+              {approval.kind === 'rule'
+                ? text.byRule(visibleText(approval.rule ?? ''))
+                : text.by(visibleText(approval.by.name))}
+            </span>
+          )}
+          <code title={text.digest}>{extraction.digest.slice(0, 12)}</code>
         </div>
-      </div>
+      </ReviewHead>
       {state === 'stale' ? <Banner tone="need">{text.stale}</Banner> : null}
       <p className="row-wrap small">
         {masked.length === 0 ? (

@@ -3,14 +3,13 @@ import { BadgeCheck, CircleHelp, OctagonX, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { commonText } from '../../text/common.ts';
-import { knowledgeText, incomingText as text } from '../../text/knowledge.ts';
+import { incomingText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { ConflictView } from './conflict-view.tsx';
 import { MemoryLink } from './links.tsx';
-import { MemoryContent } from './memory-content.tsx';
 import { nameOf, TypeMark } from './memory-facts.tsx';
+import { ReceivedContent } from './received-content.tsx';
+import { ReviewHead, type Selection } from './review-head.tsx';
 
 const marks = {
   none: { tone: 'line', icon: ShieldOff },
@@ -35,10 +34,8 @@ export function SignatureBadge({ of }: { of: Pick<Incoming['signature'], 'state'
   );
 }
 
-interface IncomingItemProps {
+interface IncomingItemProps extends Selection {
   item: Incoming;
-  isSelected?: boolean;
-  onSelect?: (on: boolean) => void;
   children?: ReactNode;
 }
 
@@ -58,52 +55,33 @@ export function IncomingItem({ item, isSelected, onSelect, children }: IncomingI
   ];
   return (
     <li className="soft-line-below stack review-item">
-      <div className="side-by-side at-top review-head">
-        {onSelect === undefined ? null : (
-          <Checkbox
-            checked={isSelected ?? false}
-            label={<span className="visually-hidden">{knowledgeText.select(name)}</span>}
-            onChange={onSelect}
-          />
-        )}
-        <div className="stack-tight grow">
-          <h2 className="row-close breakable" dir="auto">
-            <TypeMark type={item.type} />
-            <bdi lang="">{name}</bdi>
-          </h2>
-          <p className="small muted breakable">
-            {commonText.inRow(facts)}
-            {' · '}
-            <LiveTime as="ago" at={item.receivedAt} />
-          </p>
-          <div className="row-wrap">
-            <SignatureBadge of={item.signature} />
+      <ReviewHead isSelected={isSelected} onSelect={onSelect} name={name}>
+        <h2 className="row-close breakable" dir="auto">
+          <TypeMark type={item.type} />
+          <bdi lang="">{name}</bdi>
+        </h2>
+        <p className="small muted breakable">
+          {commonText.inRow(facts)}
+          {' · '}
+          <LiveTime as="ago" at={item.receivedAt} />
+        </p>
+        <div className="row-wrap">
+          <SignatureBadge of={item.signature} />
+          <span className="small">
+            {item.state === 'held'
+              ? text.strategies[item.strategy]
+              : item.state === 'absorbed'
+                ? text.strategyDone[item.strategy]
+                : null}
+          </span>
+          {item.memoryId === null ? null : (
             <span className="small">
-              {item.state === 'held'
-                ? text.strategies[item.strategy]
-                : item.state === 'absorbed'
-                  ? text.strategyDone[item.strategy]
-                  : null}
+              <MemoryLink memory={{ id: item.memoryId, name: text.memory }} />
             </span>
-            {item.memoryId === null ? null : (
-              <span className="small">
-                <MemoryLink memory={{ id: item.memoryId, name: text.memory }} />
-              </span>
-            )}
-          </div>
+          )}
         </div>
-      </div>
-      <div className="stack incoming-body">
-        {item.conflicts.map((conflict) => (
-          <ConflictView conflict={conflict} key={`${conflict.kind} ${conflict.with.id}`} />
-        ))}
-        <details>
-          <summary className="muted">{text.says}</summary>
-          <div className="knowledge-inset">
-            <MemoryContent content={item.item.content} type={item.type} />
-          </div>
-        </details>
-      </div>
+      </ReviewHead>
+      <ReceivedContent conflicts={item.conflicts} content={item.item.content} type={item.type} />
       {children}
     </li>
   );

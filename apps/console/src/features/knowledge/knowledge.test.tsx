@@ -3,39 +3,25 @@ import type { Incoming } from '@countersign/api/knowledge-sharing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDemoServer, type DemoServer } from '../../mock/demo-server.ts';
-import { demoHandlers } from '../../mock/handlers.ts';
-import json from '../../mock/hiring.tape.json';
-import { parseTape } from '../../mock/tape.ts';
-import { apiServer } from '../../testing/api-server.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { CorrectionsView } from './corrections-view.tsx';
 import { ExchangeView } from './exchange-view.tsx';
 import { GivenView } from './given-view.tsx';
 import { IncomingView } from './incoming-view.tsx';
 import { MemoriesView } from './memories-view.tsx';
+import { demoKnowledge } from './testing/demo.ts';
 import { mountView } from './testing/page.tsx';
 
-const net = apiServer();
-let server: DemoServer;
-beforeEach(() => {
-  // A switch in a form measures itself.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  server = createDemoServer(parseTape(json), {
-    now: Date.now,
-    schedule: () => () => {},
-    createId: () => crypto.randomUUID(),
-  });
-  net.answer(...demoHandlers(server));
-});
-const bodyOf = (path: string) => net.sent.find((each) => each.path.includes(path))?.body;
+const { net, viewer, bodyOf } = demoKnowledge();
+// A switch in a form measures itself.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
 
 describe('the review of corrections', () => {
   const item = async (name: RegExp) => {
@@ -104,7 +90,7 @@ describe('the review of corrections', () => {
   });
 
   it('offers viewers nothing to decide', async () => {
-    server.me = { ...server.me, role: 'viewer' };
+    viewer();
     mountView(net, <CorrectionsView />, '/knowledge/corrections');
     expect(await screen.findByText(/Operators decide/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();

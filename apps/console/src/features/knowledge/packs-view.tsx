@@ -19,19 +19,18 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
-import { ConflictView } from './conflict-view.tsx';
 import { FileButton } from './file-button.tsx';
 import { SignatureBadge } from './incoming-item.tsx';
 import { parseUpload, readUpload } from './json-file.ts';
 import { MemoryLink } from './links.tsx';
 import { Failed, isChanged, More, Reading } from './list-parts.tsx';
 import { Many } from './many.tsx';
-import { MemoryContent } from './memory-content.tsx';
 import { nameOf, TypeMark } from './memory-facts.tsx';
+import { ReceivedContent } from './received-content.tsx';
+import { ReviewHead } from './review-head.tsx';
 import { shownFirst } from './shown-whole.ts';
 
 /** A pack that was checked, as it was sent. */
@@ -187,35 +186,18 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
       <ul aria-label={text.items}>
         {shown.map((item) => (
           <li className="soft-line-below stack review-item" key={item.index}>
-            <div className="side-by-side at-top review-head">
-              {mayTake ? (
-                <Checkbox
-                  checked={!left.has(item.index)}
-                  label={
-                    <span className="visually-hidden">{knowledgeText.select(nameOf(item))}</span>
-                  }
-                  onChange={(on) => choose(item.index, on)}
-                />
-              ) : null}
-              <div className="stack-tight grow">
-                <h3 className="row-close breakable" dir="auto">
-                  <TypeMark type={item.type} />
-                  <bdi lang="">{nameOf(item)}</bdi>
-                </h3>
-                <span className="small muted">{incomingText.strategies[item.strategy]}</span>
-              </div>
-            </div>
-            <div className="stack incoming-body">
-              {item.conflicts.map((conflict) => (
-                <ConflictView conflict={conflict} key={`${conflict.kind} ${conflict.with.id}`} />
-              ))}
-              <details>
-                <summary className="muted">{incomingText.says}</summary>
-                <div className="knowledge-inset">
-                  <MemoryContent content={item.content} type={item.type} />
-                </div>
-              </details>
-            </div>
+            <ReviewHead
+              isSelected={!left.has(item.index)}
+              onSelect={mayTake ? (on) => choose(item.index, on) : undefined}
+              name={nameOf(item)}
+            >
+              <h3 className="row-close breakable" dir="auto">
+                <TypeMark type={item.type} />
+                <bdi lang="">{nameOf(item)}</bdi>
+              </h3>
+              <span className="small muted">{incomingText.strategies[item.strategy]}</span>
+            </ReviewHead>
+            <ReceivedContent conflicts={item.conflicts} content={item.content} type={item.type} />
           </li>
         ))}
       </ul>

@@ -3,31 +3,16 @@ import type { Extraction } from '@countersign/api/knowledge-sharing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { createDemoServer, type DemoServer } from '../../mock/demo-server.ts';
-import { demoHandlers } from '../../mock/handlers.ts';
-import json from '../../mock/hiring.tape.json';
+import { describe, expect, it } from 'vitest';
 import { problemResponse } from '../../mock/problem-response.ts';
-import { parseTape } from '../../mock/tape.ts';
-import { apiServer } from '../../testing/api-server.ts';
 import { ExtractionView } from './extraction-view.tsx';
 import { parseUpload } from './json-file.ts';
 import { PacksView } from './packs-view.tsx';
 import { RetrievalView } from './retrieval-view.tsx';
+import { demoKnowledge } from './testing/demo.ts';
 import { mountView } from './testing/page.tsx';
 
-const net = apiServer();
-let server: DemoServer;
-beforeEach(() => {
-  server = createDemoServer(parseTape(json), {
-    now: Date.now,
-    schedule: () => () => {},
-    createId: () => crypto.randomUUID(),
-  });
-  net.answer(...demoHandlers(server));
-});
-const bodyOf = (path: string) =>
-  net.sent.findLast((each) => each.path.endsWith(path) && each.body !== null)?.body;
+const { net, viewer, bodyOf } = demoKnowledge();
 
 describe('the review of extractions', () => {
   it('marks what was masked with its rule, and slots with their type, in four columns', async () => {
@@ -40,7 +25,7 @@ describe('the review of extractions', () => {
   });
 
   it('says to viewers why the first column is not shown to them', async () => {
-    server.me = { ...server.me, role: 'viewer' };
+    viewer();
     mountView(net, <ExtractionView />, '/knowledge/extraction');
     const first = within(await screen.findByRole('region', { name: 'Filtered' }));
     expect(first.getByText(/only people who may approve it/)).toBeVisible();

@@ -6,9 +6,8 @@ import { errorText } from '../../live/problem-text.ts';
 import type { Action } from '../../live/use-action.ts';
 import { registryText } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 
 const text = registryText.editor;
 
@@ -32,21 +31,14 @@ export function ServiceReview(props: ServiceReviewProps) {
   const { health_status: _, ...after } = checked.after ?? {};
   const changes = diffValues(checked.before ?? {}, after);
   return (
-    <Dialog
+    <ActionDialog
+      act={replace}
+      busy={action.busy}
       description={text.reviewDetail}
-      footer={
-        <>
-          <DialogCancel disabled={action.busy} />
-          <Button busy={action.busy} onClick={replace} variant="primary">
-            {text.replace}
-          </Button>
-        </>
-      }
-      keepOpen
-      onOpenChange={(open) => open || action.busy || onClose()}
-      open
+      onClose={onClose}
       title={text.reviewTitle(name)}
       wide
+      yes={text.replace}
     >
       {checked.id === id ? null : <Banner tone="need">{text.moves}</Banner>}
       {changes.length === 0 ? (
@@ -79,7 +71,7 @@ export function ServiceReview(props: ServiceReviewProps) {
           <p className="small">{errorText(action.failure)}</p>
         </Banner>
       )}
-    </Dialog>
+    </ActionDialog>
   );
 }
 
