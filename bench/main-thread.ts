@@ -27,14 +27,20 @@ interface TraceEvent {
   args: { name?: string };
 }
 
+const isWanted = (event: unknown): event is TraceEvent =>
+  typeof event === 'object' &&
+  event !== null &&
+  'name' in event &&
+  (event.name === 'RunTask' || event.name === 'thread_name');
+
 /** Starts recording every task of every main thread; the returned function ends it. */
 export async function recordMainThread(browser: Browser): Promise<() => Promise<MainThread>> {
   const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value as unknown as TraceEvent[]) {
-      if (event.name === 'RunTask' || event.name === 'thread_name') events.push(event);
-    }
+    // Declared as texts by their names, which they are not.
+    const all: readonly unknown[] = value;
+    events.push(...all.filter(isWanted));
   });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',

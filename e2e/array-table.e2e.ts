@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { z } from 'zod';
 import { expect, test } from './fixtures.ts';
 import { answersAt, startAsking } from './pages/asking.ts';
 import { inbox, openPrompt } from './pages/console.ts';
@@ -9,9 +10,9 @@ import { startTask } from './pages/task-page.ts';
 test.describe.configure({ timeout: 240_000 });
 
 const alarm = 'Downlink rate dropped at cell NTO-0440-2, seed 1';
-interface Plan {
-  assignments: { cell: string; now: number; proposed: number }[];
-}
+const planSchema = z.object({
+  assignments: z.array(z.object({ cell: z.string(), now: z.number(), proposed: z.number() })),
+});
 
 const desks = [
   { width: 1024, height: 768 },
@@ -46,7 +47,7 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
 }) => {
   const taskId = await startTask(stack, 'radio-master', alarm);
   const { id, message } = await openPrompt(stack, taskId, 'blocking');
-  const { assignments } = message.payload as unknown as Plan;
+  const { assignments } = planSchema.parse(message.payload);
   const [first, second] = assignments;
   if (first === undefined || second === undefined) throw new Error('a plan of one cell');
   await page.goto(`${stack.url}/inbox/${encodeURIComponent(id)}`);

@@ -52,12 +52,12 @@ async function watchedBrowser(context: BrowserContext): Promise<void> {
         this.#told.closed = true;
       }
     }
-    window.Notification = Watched as unknown as typeof Notification;
-    window.AudioContext = class {
+    class Tone {
       constructor() {
         window.tones += 1;
       }
-    } as unknown as typeof AudioContext;
+    }
+    Object.assign(window, { Notification: Watched, AudioContext: Tone });
   });
 }
 

@@ -8,6 +8,12 @@ import { refund, startCrowd, untilOpen } from './pages/crowd.ts';
 import { desk } from './pages/desk.ts';
 import { decisionsPath } from './pages/scripted-task.ts';
 
+declare global {
+  interface Window {
+    seen: Record<'marked' | 'opened', Set<string>>;
+  }
+}
+
 test.use({ stackOptions: { crew: false } });
 
 const queue = (page: Page) => page.getByRole('listbox', { name: 'Questions' });
@@ -328,7 +334,7 @@ test('a held J marks every row it passes, and opens the one where it stops', asy
   await expect(panel.getByRole('heading', { level: 1 })).toContainText('88-0000');
   await page.evaluate(() => {
     const seen = { marked: new Set<string>(), opened: new Set<string>() };
-    Object.assign(window, { seen });
+    window.seen = seen;
     new MutationObserver(() => {
       const row = document.querySelector('[role="option"][aria-selected="true"]')?.id;
       const head = document.querySelector('[data-prompt-head]')?.textContent;
@@ -346,8 +352,8 @@ test('a held J marks every row it passes, and opens the one where it stops', asy
   await expect(panel.getByRole('heading', { level: 1 })).toContainText('88-0025');
   await expect(rows(page).filter({ hasText: '88-0025' })).toHaveAttribute('aria-selected', 'true');
   const [marked, opened] = await page.evaluate(() => {
-    const { seen } = window as unknown as { seen: Record<'marked' | 'opened', Set<string>> };
-    return [seen.marked.size, seen.opened.size];
+    const { marked, opened } = window.seen;
+    return [marked.size, opened.size];
   });
   expect(marked).toBeGreaterThan(20);
   // The number depends on the machine; without this behaviour every row would be opened.

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 const pages = [
   'README.md',
@@ -25,9 +26,49 @@ function namedIn(page: string): string[] {
   return [...links, ...[...text.matchAll(filePattern)].map(([, path = '']) => path)];
 }
 
+const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '');
+
+/** The anchors that a page has: those of its headings, as GitHub makes them. */
+function anchorsOf(page: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of withoutCode(readFileSync(page, 'utf8')).matchAll(/^#+ (.*)$/gm)) {
+    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = words.replaceAll(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-');
+    let last = anchor;
+    for (let more = 1; anchors.has(last); more += 1) last = `${anchor}-${more}`;
+    anchors.add(last);
+  }
+  return anchors;
+}
+
+/** The links of a page to headings, its own and those of others. */
+const headingsNamedIn = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s#]*)#([^)\s]+)\)/g)]
+    .filter(([, address = '']) => !/^[a-z]+:/i.test(address) && /^$|\.md$/.test(address))
+    .map(([link, address = '', anchor = '']) => ({
+      link,
+      target: address === '' ? page : join(dirname(page), address),
+      anchor: decodeURIComponent(anchor),
+    }));
+
+const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) });
+const { scripts } = packageSchema.parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
 describe('a page of the documentation', () => {
   it.each(pages)('%s refers only to files that exist', (page) => {
     expect(namedIn(page).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it.each(pages)('%s refers only to headings that exist', (page) => {
+    const missing = headingsNamedIn(page).filter(
+      ({ target, anchor }) => !anchorsOf(target).has(anchor),
+    );
+    expect(missing.map(({ link }) => link)).toEqual([]);
+  });
+
+  it.each(pages)('%s names only commands that there are', (page) => {
+    const named = [...readFileSync(page, 'utf8').matchAll(/npm run (?:-s )?([\w:-]+)/g)];
+    expect(named.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
   });
 });
 
@@ -105,5 +146,16 @@ describe('a decision', () => {
     const files = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name));
     const numbers = files.map((name) => name.slice(0, 4));
     expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([]);
+  });
+
+  it('is in the list of decisions, under its title', () => {
+    const index = readFileSync('docs/decisions/README.md', 'utf8');
+    const rows = readdirSync('docs/decisions')
+      .filter((name) => /^\d{4}-/.test(name))
+      .map((name) => {
+        const [title = ''] = readFileSync(join('docs/decisions', name), 'utf8').split('\n');
+        return `| [${name.slice(0, 4)}](${name}) | ${title.replace(/^# \d+\.? /, '')} |`;
+      });
+    expect(index.split('\n').filter((line) => line.startsWith('| ['))).toEqual(rows.toSorted());
   });
 });

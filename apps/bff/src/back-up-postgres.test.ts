@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findPostgres } from '../../../scripts/find-postgres.mjs';
 import { backUpDatabase, environmentOf } from './store/postgres/backup.ts';
 import { migrate } from './store/postgres/migrate.ts';
@@ -50,10 +50,8 @@ describe.runIf(hasPostgres)('a backup of a server on PostgreSQL', () => {
 
   const openOf = async (of: ChildServer) =>
     (await of.request('/api/prompts?state=open')).body.items;
-  const untilAsked = async (of: ChildServer, count: number) => {
-    while ((await openOf(of)).length < count)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-  };
+  const untilAsked = (of: ChildServer, count: number) =>
+    vi.waitUntil(async () => (await openOf(of)).length >= count, { timeout: startMs });
 
   it('made while it writes, is restored into another database and served with its questions and keys', async () => {
     const [url = '', other = ''] = databases.map((database) => database.url);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Prompt } from '@countersign/api/prompt';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ChildServer, startChildServer } from './testing/child-server.ts';
 import { describeAgent } from './testing/harness.ts';
 import {
@@ -71,13 +71,8 @@ async function setUp(recallMs: number, script: Script = {}): Promise<void> {
 }
 
 /** Repeats the request, like a browser without a stream. */
-async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
-  for (;;) {
-    const value = await look();
-    if (value) return value;
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-  }
-}
+const until = <Value>(look: () => Promise<Value | undefined | false>) =>
+  vi.waitUntil(look, { timeout: 120_000, interval: pollMs });
 
 async function ask(messageId: string): Promise<{ id: string; digest: string }> {
   const run = agent.runs.at(-1)!;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Prompt } from '@countersign/api/prompt';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type ChildServer, startChildServer } from '../testing/child-server.ts';
 import { finish, interrupt } from '../testing/foreign.ts';
 import { describeAgent } from '../testing/harness.ts';
@@ -36,15 +36,14 @@ async function asked(script: Script = {}): Promise<Prompt[]> {
   const run = await agent.run(0);
   run.send({ type: 'RUN_STARTED', threadId: run.input.threadId, runId: run.input.runId });
   interrupt(run, { id: 'a', reason: 'confirmation' }, { id: 'b', reason: 'confirmation' });
-  for (;;) {
+  return vi.waitUntil(async () => {
     const { body } = await server.request('/api/prompts?state=open');
-    if (body.items.length === 2) return body.items;
-    await pause();
-  }
+    return body.items.length === 2 && body.items;
+  }, patience);
 }
 
-/** The polling interval: within the server's limit for an operator. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
+/** The interval is within the server's limit for an operator. */
+const patience = { timeout: 60_000, interval: 40 };
 
 const approve = (prompt: Prompt) =>
   server.request(`/api/prompts/${encodeURIComponent(prompt.id)}/decisions`, {
@@ -86,21 +85,16 @@ it('killed while the agent has the answers and has not replied: the same run is 
   });
   await approve(first!);
   await approve(second!);
-  for (;;) {
-    if (bodies.length > 1) break;
-    await pause();
-  }
+  await vi.waitUntil(() => bodies.length > 1, patience);
   await server.kill('SIGKILL');
   await start();
   const again = await agent.run(1);
   again.send({ type: 'RUN_STARTED', threadId: again.input.threadId, runId: again.input.runId });
   finish(again);
-  for (;;) {
+  await vi.waitUntil(async () => {
     const { body } = await server.request('/api/prompts?state=answered');
-    const states = body.items.map(({ decision }: Prompt) => decision?.state);
-    if (states.every((state) => state === 'acknowledged')) break;
-    await pause();
-  }
+    return body.items.every(({ decision }: Prompt) => decision?.state === 'acknowledged');
+  }, patience);
   const { body } = await server.request(`/api/tasks/${again.input.threadId}`);
   expect(body.runId).toBe(again.input.runId);
 }, 60_000);
