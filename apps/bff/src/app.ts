@@ -18,6 +18,7 @@ import { isApi } from './http/is-api.ts';
 import { ProblemError } from './http/problem.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerUnreadBodies } from './http/unread-body.ts';
 import type { ZodApp } from './http/zod-app.ts';
 import { registerGuard } from './operators/guard.ts';
 import { createGuessLimit } from './operators/guess-limit.ts';
@@ -51,6 +52,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerRequestLog(app, deps.telemetry);
   registerExactBodies(app);
   registerErrors(app);
+  registerUnreadBodies(app, deps.clock);
   await app.register(fastifyCookie);
   const { others } = deps.journal;
   const guesses = createGuessLimit(deps.clock, (address) =>
