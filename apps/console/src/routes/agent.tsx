@@ -87,7 +87,7 @@ function Known({ agent }: { agent: Agent }) {
   const mayStart = may(me, 'work');
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row agent-head">
+      <div className="line-below agents-head row-loose agent-head">
         <div className="row">
           <AgentAvatar name={agent.name} />
           <h1 className="truncate" dir="auto" lang="">

@@ -60,7 +60,7 @@ export function AgentsPage() {
   useCrumbs([{ label: agentsText.title }]);
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row">
+      <div className="line-below agents-head row-loose">
         <h1 className="unseen-on-phone">{agentsText.title}</h1>
         <div className="row agents-actions">
           <Link className="button" params={{ view: 'signifiers' }} to="/agents/registry/$view">

@@ -49,7 +49,7 @@ export function GatewayPage() {
   useCrumbs(crumbs);
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row">
+      <div className="line-below agents-head row-loose">
         <h1 className="unseen-on-phone">{text.title}</h1>
         <RegistryPlaces here="gateway" />
       </div>
@@ -117,7 +117,7 @@ function Routes({ mayEdit, onEdit }: { mayEdit: boolean; onEdit: (route: Gateway
   const name = visibleText(removing?.route ?? '');
   return (
     <>
-      <div className="gateway-lead muted">
+      <div className="page-lead muted">
         <p>{text.lead}</p>
         {me === undefined || mayEdit ? null : <p className="small">{text.adminChanges}</p>}
       </div>

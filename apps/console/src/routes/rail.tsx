@@ -81,7 +81,7 @@ export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
         <Logo />
         {!narrow && 'Countersign'}
       </div>
-      <div className="column rail-nav">
+      <div className="column nav-links rail-nav">
         {places.map((place) => (
           <Link key={place.to} to={place.to} title={narrow ? place.word : undefined}>
             <Icon of={place.icon} />
@@ -90,7 +90,7 @@ export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
           </Link>
         ))}
       </div>
-      <div className="rail-foot column rail-nav">
+      <div className="rail-foot column nav-links rail-nav">
         <Link title={narrow ? text.guide : undefined} to="/guide">
           <Icon of={BookOpen} />
           <span className={wordClass}>{text.guide}</span>

@@ -45,7 +45,7 @@ export function RegistryTreePage() {
   };
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row">
+      <div className="line-below agents-head row-loose">
         <h1 className="unseen-on-phone">{text.views.tree}</h1>
         <RegistryPlaces here="tree" />
       </div>

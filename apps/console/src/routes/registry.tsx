@@ -52,7 +52,7 @@ export function RegistryPage() {
   useCrumbs([agentsCrumb, { label: text.title }]);
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row">
+      <div className="line-below agents-head row-loose">
         <h1 className="unseen-on-phone">{text.title}</h1>
         <RegistryPlaces here={finds ? 'find' : 'directory'} />
       </div>
@@ -117,7 +117,7 @@ export function ServicePage() {
   const { service } = detail;
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row agent-head">
+      <div className="line-below agents-head row-loose agent-head">
         <div className="row">
           <h1 className="truncate" dir="auto" lang="">
             {title}

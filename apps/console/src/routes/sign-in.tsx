@@ -54,7 +54,7 @@ export function SignInPage() {
   );
   return (
     <main className="on-panel signin-page">
-      <div className="full-width signin-wrap stack">
+      <div className="full-width signin-wrap stack-loose">
         <SignInForm key={link.visit} code={link.code} loss={loss} signIn={signIn} />
         <p>
           <Link to="/open">{signInText.openFile}</Link>

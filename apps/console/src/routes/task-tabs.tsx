@@ -65,7 +65,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
         </Link>
       ))}
       {tab === 'stream' && following ? (
-        <span className="to-end follow row-inline small muted">
+        <span className="to-end follow row-inline-tight small muted">
           <Icon of={ArrowDown} small />
           {streamText.following}
         </span>

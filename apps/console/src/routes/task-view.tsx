@@ -118,7 +118,7 @@ export function TaskView(props: TaskViewProps) {
           </Suspense>
         ) : null}
         <Suspense
-          fallback={<footer className="fine-print line-above on-canvas scrub stack nowrap" />}
+          fallback={<footer className="fine-print line-above on-canvas scrub stack-loose nowrap" />}
         >
           <Scrubber
             at={at}

@@ -18,7 +18,7 @@ export function Badge({ tone = 'idle', icon, mark, children, title }: BadgeProps
   return (
     <span
       className={clsx(
-        'row-inline fine-print nowrap rounded-small badge',
+        'row-inline-tight fine-print nowrap rounded-small badge',
         tone === 'line' && 'badge-line',
       )}
       data-tone={tone === 'line' ? 'idle' : tone}

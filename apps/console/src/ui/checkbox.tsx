@@ -15,7 +15,7 @@ interface CheckProps {
 export function Checkbox({ checked, onChange, label, disabled, id }: CheckProps) {
   const own = useId();
   return (
-    <span className="side-by-side at-top option-row">
+    <span className="row at-top option-row">
       <RadixCheckbox.Root
         className="checkbox"
         id={id ?? own}

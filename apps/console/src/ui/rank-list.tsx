@@ -89,7 +89,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
         {entry.detail && <span className="muted small">{entry.detail}</span>}
       </span>
       {isTaken ? (
-        <span className="rank-tools row-inline small">
+        <span className="rank-tools row-inline-tight small">
           <Icon of={Check} small />
           {text.taken}
         </span>

@@ -63,7 +63,7 @@ export function MiniSelect({
   onChange: (value: string) => void;
 }) {
   return (
-    <label className="row-inline fine-print anchor rounded ink mini-select">
+    <label className="row-inline-tight fine-print anchor rounded ink mini-select">
       <span className="muted">{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (

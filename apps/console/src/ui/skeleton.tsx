@@ -11,7 +11,7 @@ export function Skeleton({
 }) {
   const widths = [72, 60, 80, 66, 54, 76];
   return (
-    <div className="stack full-width skeleton" role="status">
+    <div className="stack-loose full-width skeleton" role="status">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: rows }, (_, row) => `row-${String(row)}`).map((key, row) => (
         <div key={key} aria-hidden>

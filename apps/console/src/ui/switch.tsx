@@ -15,7 +15,7 @@ interface SwitchProps {
 export function Switch({ checked, onChange, label, help, disabled = false }: SwitchProps) {
   const id = useId();
   return (
-    <span className="side-by-side at-top option-row">
+    <span className="row at-top option-row">
       <Radix.Root
         aria-describedby={help === undefined ? undefined : `${id}-help`}
         checked={checked}

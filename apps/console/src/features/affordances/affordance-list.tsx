@@ -33,7 +33,7 @@ export function AffordanceList({ items, filter, chosen, onChoose }: AffordanceLi
     `${label} ${context}`.toLowerCase().includes(words),
   );
   return (
-    <div className="stack-wide affordance-groups">
+    <div className="stack-wide">
       {groups.map((group) => {
         const own = found.filter(({ rank }) => (rank?.decision ?? 'other') === group);
         return (
@@ -77,7 +77,7 @@ function Row({ one: { signifier, rank, approval }, isChosen, onChoose }: RowProp
     <li>
       <button
         aria-pressed={isChosen}
-        className="affordance-row"
+        className="affordance-row hovers"
         onClick={() => onChoose(signifier.id)}
         type="button"
       >

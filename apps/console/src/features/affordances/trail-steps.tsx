@@ -52,7 +52,7 @@ export function TrailSteps({ steps, at, onMove, nameOf }: TrailStepsProps) {
         <li key={index}>
           <button
             aria-current={index === at ? 'step' : undefined}
-            className="affordance-row"
+            className="affordance-row hovers"
             onClick={() => onMove(index)}
             ref={index === at ? shown : undefined}
             type="button"

@@ -63,7 +63,7 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
         : null;
   return (
     <form
-      className="agent-form stack-wide"
+      className="dialog-form stack-wide"
       noValidate
       onPaste={state.paste}
       onSubmit={state.submit}

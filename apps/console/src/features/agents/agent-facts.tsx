@@ -29,9 +29,7 @@ export function Contact({ contact }: { contact: Agent['lastContact'] }) {
   return (
     <span className="row-tight">
       <Icon of={contact.ok ? CircleCheck : OctagonX} small tone={contact.ok ? 'done' : 'fail'} />
-      <span className={contact.ok ? undefined : 'agent-bad'}>
-        {contact.ok ? words.ok : words.bad}
-      </span>
+      <span className={contact.ok ? undefined : 'fault'}>{contact.ok ? words.ok : words.bad}</span>
       <span className="muted">
         <LiveTime as="ago" at={contact.at} />
       </span>

@@ -60,7 +60,7 @@ export function AgentList(props: AgentListProps) {
               <Contact contact={agent.lastContact} />
             </div>
             {agent.secretLost ? (
-              <p className="row-tight small agent-bad">
+              <p className="row-tight small fault">
                 <Icon of={OctagonX} small tone="fail" />
                 {words.secretLost}
               </p>
@@ -74,7 +74,7 @@ export function AgentList(props: AgentListProps) {
             <Abilities agent={agent} />
             <DismissedTools agent={agent} mayStart={mayStart} onAskAgain={onAskAgain} />
           </div>
-          <div className="side-by-side at-top agent-buttons">
+          <div className="row-tight at-top agent-buttons">
             {agent.source === 'mcp' || agent.protocol === 'mcp' ? null : startLink(agent)}
             {mayEdit && agent.source === 'api' ? (
               <>

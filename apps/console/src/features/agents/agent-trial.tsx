@@ -47,7 +47,7 @@ export function AgentTrial({ body, test, onWantsHeader, suggestions }: AgentTria
       onWantsHeader?.(found.wantsHeader);
     });
   return (
-    <section aria-label={words.label} className="agent-trial stack">
+    <section aria-label={words.label} className="agent-trial stack-close">
       <div className="row">
         <Button
           busy={busy}
@@ -61,7 +61,7 @@ export function AgentTrial({ body, test, onWantsHeader, suggestions }: AgentTria
         <span className="small muted">{words.hint}</span>
       </div>
       <div role="status">
-        {failure === null ? null : <p className="small agent-bad">{errorText(failure)}</p>}
+        {failure === null ? null : <p className="small fault">{errorText(failure)}</p>}
         {result === null ? null : (
           <ul className="agent-trial-lines stack-tight small">
             {result.findings.map((finding) => (

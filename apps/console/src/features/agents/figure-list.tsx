@@ -28,7 +28,7 @@ export function FigureList({ figures }: { figures: AgentFigures }) {
     [text.anomalies, anomalies, text.anomaliesIn],
   ];
   return (
-    <dl className="clipped agent-figures framed">
+    <dl className="clipped figure-tiles agent-figures framed">
       {tiles.map(([name, count, more]) => (
         <div key={name}>
           <dt>{name}</dt>

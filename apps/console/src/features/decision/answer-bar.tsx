@@ -50,7 +50,7 @@ function SendButton({ answer, faults }: { answer: Answer; faults: number }) {
 /** Shown in place of the answers to operators who may only read. */
 function ViewerLine() {
   return (
-    <p className="side-by-side at-top answer-viewer">
+    <p className="row at-top answer-viewer">
       <Icon of={Eye} />
       <span>
         <b className="strong">{peopleText.viewer}</b> {peopleText.viewerNote}
@@ -84,7 +84,8 @@ function Why({ answer, faults }: { answer: Answer; faults: number }) {
           {formsText.toCorrect(faults)}
         </button>
       ) : (
-        <span>{faults > 0 ? formsText.toCorrect(faults) : why}</span>
+        // The bar has the height of two such lines.
+        <span className="two-lines">{faults > 0 ? formsText.toCorrect(faults) : why}</span>
       )}
       {faults === 0 && isUnseen && (
         <button type="button" className="link" onClick={look.show}>

@@ -72,7 +72,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
       <span className="answer-words">
         <span className="truncate">{word}</span>
         {label !== '' && (
-          <span className="fine-print answer-own-words muted breakable" dir="auto" lang="">
+          <span className="fine-print answer-own-words muted two-lines" dir="auto" lang="">
             {visibleText(label)}
           </span>
         )}

@@ -73,7 +73,7 @@ export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
   if (state === 'off') return null;
   return (
     <section className="agent-check small" aria-label={text.title} aria-busy={state === 'checking'}>
-      <p className="side-by-side at-top check-state" role="status">
+      <p className="row-close at-top check-state" role="status">
         <Status answer={answer} />
       </p>
       {faults.length > 0 && (

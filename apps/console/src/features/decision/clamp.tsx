@@ -17,7 +17,7 @@ export function Clamp({ children }: { children: string }) {
     );
   return (
     <>
-      <span className={open ? 'verbatim' : 'verbatim clamp'} dir="auto" lang="">
+      <span className={open ? 'verbatim' : 'verbatim line-clamp clamp'} dir="auto" lang="">
         <QuotedText>{children}</QuotedText>
       </span>
       <button

@@ -41,7 +41,7 @@ export function CompareDialog({ nameOf, items, pick, onClose }: CompareDialogPro
     >
       <div className="compare-head">
         {items.length > 2 && (
-          <fieldset className="compare-which">
+          <fieldset className="unframed compare-which">
             <legend className="visually-hidden">{text.compareWhich}</legend>
             {items.map((item) => {
               const isIn = chosen.includes(item.id);

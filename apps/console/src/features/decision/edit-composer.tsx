@@ -45,7 +45,7 @@ function Changes({ answer }: { answer: Answer }) {
   );
   const draft = answer.draft.value !== undefined;
   return (
-    <section className="side-by-side at-top patch small" aria-label={text.changes}>
+    <section className="row-loose at-top patch small" aria-label={text.changes}>
       {changes.length === 0 ? (
         <p className="muted">{text.noChanges}</p>
       ) : (

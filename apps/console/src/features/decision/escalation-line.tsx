@@ -31,7 +31,7 @@ export function EscalationLine({ prompt }: { prompt: Prompt }) {
   const steps = stepsToCome(escalation, upPromptOf(prompt.message).defaultFeedback !== undefined);
   if (steps === '' && group === null) return null;
   return (
-    <p className="answer-escalation row small muted">
+    <p className="answer-escalation row-close small muted">
       <Icon of={TrendingUp} small />
       <span>
         {group !== null && `${text.forGroup(visibleText(group))} `}

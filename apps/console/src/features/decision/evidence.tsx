@@ -88,7 +88,7 @@ function Reasoning({ lines }: { lines: readonly string[] }) {
   return (
     <Section title={text.reasoning} count={lines.length === 0 ? text.noneGiven : text.asGiven}>
       {lines.length > 0 && (
-        <ol className="evidence-list stack is-numbered">
+        <ol className="evidence-list stack-close is-numbered">
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text
             <li key={index} dir="auto" lang="">
@@ -110,7 +110,7 @@ function Assumptions({ items }: { items: readonly string[] }) {
       count={items.length === 0 ? text.noneGiven : String(items.length)}
     >
       {items.length > 0 && (
-        <ul className="evidence-list stack">
+        <ul className="evidence-list stack-close">
           {items.map((item) => (
             <li key={item}>
               <Icon of={CircleDashed} />
@@ -184,7 +184,7 @@ function Questions({ items }: { items: readonly Question[] }) {
   return (
     <Section title={text.questions} count={items.length === 0 ? text.noneAsked : null}>
       {items.length > 0 && (
-        <ol className="evidence-list stack is-numbered">
+        <ol className="evidence-list stack-close is-numbered">
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: agents ask twice under one name
             <li key={index}>

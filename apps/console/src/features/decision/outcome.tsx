@@ -79,7 +79,7 @@ interface DecidedProps {
 function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
   return (
     <>
-      <div className="side-by-side outcome-who breakable">
+      <div className="row at-top outcome-who breakable">
         <Icon {...markOf(decision)} />
         <span>
           {filled(

@@ -32,7 +32,7 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
   if (prompt === undefined || !(isHeld || isBack)) return null;
   return (
     <section aria-label={text.lastAnswer} className="floating fine-print at-top recall-last stack">
-      <span className="recall-what">
+      <span className="recall-what two-lines">
         <b className="strong" dir="auto" lang="">
           {visibleText(prompt.ask)}
         </b>

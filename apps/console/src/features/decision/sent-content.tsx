@@ -66,7 +66,7 @@ function Value({ prompt, feedback }: SentContentProps) {
     case 'rank': {
       const names = new Map(rankableItems(prompt.message).map(({ id, label }) => [id, label]));
       return (
-        <ol className="evidence-list stack is-numbered" aria-label={text.order}>
+        <ol className="evidence-list stack-close is-numbered" aria-label={text.order}>
           {feedback.content.order.map((id) => (
             <li key={id}>
               <span title={id} dir="auto" lang="">

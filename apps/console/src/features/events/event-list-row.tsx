@@ -30,7 +30,7 @@ interface EventListRowProps {
 export function EventListRow(props: EventListRowProps) {
   const { row, sequence, index, count, top, id, chosen, isHere, pieces, nameOf, onSelect } = props;
   const names = [
-    'event-row stack nowrap',
+    'event-row stack nowrap hovers',
     row?.anomaly ? 'event-row-bad' : '',
     isHere ? 'event-row-here' : '',
   ];

@@ -66,7 +66,7 @@ export function EventList(props: EventListProps) {
       <div
         aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
         aria-label={text.list(props.events)}
-        className="events-rows scroll-area"
+        className="scroll-area"
         onKeyDown={onKeyDown}
         onScroll={onScroll}
         ref={scroller}

@@ -51,7 +51,7 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
         </button>
       ) : null}
       {steps.length === 0 ? null : (
-        <ul className="flow-sections stack">
+        <ul className="flow-sections stack-close">
           {steps.map((step) => (
             <Step key={step.key} onShow={onShow} step={step} took={took} />
           ))}
@@ -68,15 +68,15 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
   return (
     <li className="side-by-side flow-step">
       {step.name === null ? (
-        <span className="fine-print on-canvas flow-box row rigid nowrap framed flow-out muted">
+        <span className="fine-print on-canvas flow-box row-close rigid nowrap framed flow-out muted">
           {text.outside}
         </span>
       ) : (
         <button
           className={
             step.wait === undefined
-              ? 'fine-print on-canvas flow-box row rigid nowrap framed'
-              : 'fine-print on-canvas flow-box row rigid nowrap framed flow-wait'
+              ? 'fine-print on-canvas flow-box row-close rigid nowrap framed'
+              : 'fine-print on-canvas flow-box row-close rigid nowrap framed flow-wait'
           }
           onClick={() => onShow(step.key)}
           title={step.wait === undefined ? undefined : text.wait}
@@ -94,7 +94,7 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
           {calls.map((call) => (
             <li key={call.key}>
               <button
-                className="fine-print on-canvas flow-box row rigid nowrap framed flow-call"
+                className="fine-print on-canvas flow-box row-close rigid nowrap framed flow-call"
                 onClick={() => onShow(call.key)}
                 type="button"
               >

@@ -20,7 +20,7 @@ export function GatewayHistory({
   operatorName: (id: string) => string;
 }) {
   return (
-    <section className="gateway-history">
+    <section className="page-part">
       <h2>{text.title}</h2>
       <ol className="agent-lines small">
         {history.items.map((change, index) => (

@@ -100,7 +100,7 @@ function Form(props: PolicyDialogProps & { action: Action }) {
   };
   const missing = missingHosts(form, placesOf(form.service));
   return (
-    <form className="settings-form stack-wide" noValidate onSubmit={submit} ref={ref}>
+    <form className="dialog-form stack-wide" noValidate onSubmit={submit} ref={ref}>
       {route?.state === 'other-service' ? <Banner tone="need">{words.again}</Banner> : null}
       <Field error={faultAt('service')} help={words.serviceHelp} label={words.service} required>
         {(ids) => (

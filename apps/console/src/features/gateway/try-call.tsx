@@ -92,7 +92,7 @@ export function TryCall(props: TryCallProps) {
     maySend && isCurrent && seen.preview.refusal === null && sent === null && attempt !== null;
   return (
     <>
-      <p className="muted gateway-lead">{text.lead}</p>
+      <p className="muted page-lead">{text.lead}</p>
       <div className="gateway-try">
         <form className="stack-wide" noValidate onSubmit={look}>
           <div className="halves">

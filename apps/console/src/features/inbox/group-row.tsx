@@ -37,7 +37,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the focus and the keys
     <div
       className={clsx(
-        'anchor full-height soft-line-below queue-row stack queue-many',
+        'anchor full-height soft-line-below queue-row stack queue-many hovers',
         open.length === 0 && 'is-done',
         picked && 'is-picked',
       )}

@@ -43,7 +43,7 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
     return (
       <button
         type="button"
-        className="fine-print queue-new row-inline rigid strong nowrap"
+        className="fine-print queue-new row-inline-tight rigid strong nowrap"
         aria-keyshortcuts="."
         onClick={onAdmit}
       >
@@ -56,7 +56,7 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
   return (
     <button
       type="button"
-      className="fine-print queue-new row-inline rigid strong nowrap queue-quiet muted"
+      className="fine-print queue-new row-inline-tight rigid strong nowrap queue-quiet muted"
       aria-keyshortcuts="."
       onClick={onAdmit}
     >

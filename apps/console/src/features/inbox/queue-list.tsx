@@ -46,7 +46,10 @@ function withHeads(
 
 function ClosedHead({ show, count }: { show: NonNullable<QueueFilter['show']>; count: number }) {
   return (
-    <div className="fine-print soft-line-below on-panel queue-group row strong" role="presentation">
+    <div
+      className="fine-print soft-line-below on-panel queue-group row-close strong"
+      role="presentation"
+    >
       <Icon of={show === 'unseen' ? TimerOff : CircleCheck} small />
       {readyViewText[show]}{' '}
       <span className="muted">
@@ -63,7 +66,10 @@ function GroupHead({
 }: Record<'blocking' | 'defaults', boolean> & { count: number }) {
   const rule = blocking ? text.blockingRule : defaults ? text.followupRule : text.followupRulePlain;
   return (
-    <div className="fine-print soft-line-below on-panel queue-group row strong" role="presentation">
+    <div
+      className="fine-print soft-line-below on-panel queue-group row-close strong"
+      role="presentation"
+    >
       <Diamond filled={blocking} small />
       {blocking ? text.blocking : text.followups}{' '}
       <span className="muted">

@@ -67,7 +67,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
     <a
       href={`/inbox/${encodeURIComponent(prompt.id)}`}
       className={clsx(
-        'anchor full-height soft-line-below queue-row stack',
+        'anchor full-height soft-line-below queue-row stack hovers',
         !open && 'is-done',
         picked && 'is-picked',
       )}

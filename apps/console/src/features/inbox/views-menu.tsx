@@ -74,7 +74,7 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
         trigger={
           <button
             type="button"
-            className="rounded-small queue-title row-inline"
+            className="rounded-small queue-title row-inline-tight"
             title={title}
             onClick={actions.readAgain}
           >

@@ -57,7 +57,7 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
       wide
       yes={text.add}
     >
-      <div className="stack-wide knowledge-form">
+      <div className="stack-wide dialog-form">
         <Failed of={action.failure} />
         <div className="halves">
           <Field label={memoryText.type}>

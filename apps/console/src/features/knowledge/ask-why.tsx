@@ -43,7 +43,7 @@ export function AskWhy({
       title={title}
       yes={yes}
     >
-      <div className="stack-wide knowledge-form">
+      <div className="stack-wide dialog-form">
         <Failed of={action.failure} />
         {children}
         {why === null ? null : <WhyField autoFocus label={why} onChange={setWords} value={words} />}

@@ -68,7 +68,7 @@ function Form({ memory, scope, approve, onClose, action }: FormProps) {
     else setRefused(result);
   };
   return (
-    <div className="stack-wide knowledge-form">
+    <div className="stack-wide dialog-form">
       <Failed of={action.failure} />
       {refused === null ? null : (
         <Banner role="alert" tone="fail">

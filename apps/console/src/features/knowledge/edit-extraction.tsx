@@ -49,7 +49,7 @@ export function EditExtraction({ extraction, approve, onClose }: EditExtractionP
       wide
       yes={text.approve}
     >
-      <div className="stack-wide knowledge-form">
+      <div className="stack-wide dialog-form">
         <Failed of={action.failure} />
         {refused === null ? null : (
           <Banner role="alert" tone="fail">

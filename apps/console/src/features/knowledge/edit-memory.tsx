@@ -76,7 +76,7 @@ export function EditMemory({ memory, onClose }: { memory: MemoryDetail; onClose:
       wide
       yes={newer === null ? text.save : text.keepMine}
     >
-      <div className="stack-wide knowledge-form">
+      <div className="stack-wide dialog-form">
         {newer === null ? (
           <Failed of={action.failure} />
         ) : (

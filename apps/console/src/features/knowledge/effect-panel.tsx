@@ -40,7 +40,7 @@ function Figures({ figures }: { figures: KnowledgeFigures }) {
           </>
         )}
       </section>
-      <dl className="effect-figures">
+      <dl className="figure-tiles">
         <Figure name={text.total} value={figures.total} />
         <Figure name={text.runs} value={figures.runs} />
         <Figure name={text.corrections} value={corrections.approved} words={text.approved} />
@@ -129,7 +129,7 @@ function Taught({ taught }: Pick<KnowledgeFigures, 'taught'>) {
   return (
     <section className="stack">
       <h2>{text.taught}</h2>
-      <table aria-label={text.taught} className="small data-table taught-table">
+      <table aria-label={text.taught} className="small data-table fixed-table taught-table">
         <thead>
           <tr>
             <th scope="col">{columns.name}</th>

@@ -47,7 +47,7 @@ export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProp
       onKept(items[0]?.state ?? 'waiting');
     });
   return (
-    <section aria-label={text.previewTitle} className="framed stack extraction-preview">
+    <section aria-label={text.previewTitle} className="framed stack-wide extraction-preview">
       <div className="stack-tight">
         <h2>{text.previewTitle}</h2>
         <p className="small muted">{text.previewDetail}</p>

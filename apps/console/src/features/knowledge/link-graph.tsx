@@ -85,7 +85,7 @@ function Node({ each }: { each: PlacedNode }) {
   return (
     <Link
       aria-label={text.graphNode(nameOf(node), away)}
-      className="row-close framed on-canvas small link-node"
+      className="row-close framed on-canvas small link-node hovers"
       data-center={away === 0 ? '' : undefined}
       params={{ _splat: pathOf('memories', node.id) }}
       style={{ left: x, top: y, width, height }}

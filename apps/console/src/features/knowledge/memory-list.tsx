@@ -35,7 +35,7 @@ export function MemoryList({ rows, open }: MemoryListProps) {
         <li key={memory.id}>
           <Link
             aria-current={memory.id === open ? 'true' : undefined}
-            className="memory-row soft-line-below"
+            className="memory-row soft-line-below hovers"
             params={{ _splat: pathOf('memories', memory.id) }}
             search={(before: Record<string, unknown>) => before}
             to="/knowledge/$"
@@ -50,7 +50,7 @@ export function MemoryList({ rows, open }: MemoryListProps) {
                 <LiveTime at={memory.at} />
               </span>
             </span>
-            <span className="row small muted memory-row-facts">
+            <span className="row-wide small muted memory-row-facts">
               <AgentLabel id={memory.agent} />
               <span className="nowrap">{text.layers[memory.layer]}</span>
               <span className="nowrap desk-only">{text.origins[memory.origin]}</span>

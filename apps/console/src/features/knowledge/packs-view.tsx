@@ -153,7 +153,7 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
       onTaken();
     });
   return (
-    <section aria-label={text.items} className="framed stack extraction-preview">
+    <section aria-label={text.items} className="framed stack-wide extraction-preview">
       <div className="row-wrap">
         <h2 className="breakable" dir="auto" lang="">
           {visibleText(preview.packId)}

@@ -66,7 +66,7 @@ const isPerson = (node: LineageNode) =>
 
 export const nodeClass = (node: LineageNode): string =>
   clsx(
-    'lineage-node stack small',
+    'lineage-node stack small hovers',
     isPerson(node) && 'node-person',
     node.kind === 'tool-call' && 'node-tool',
     node.kind === 'missing' && 'node-missing muted',

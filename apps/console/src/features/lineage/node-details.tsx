@@ -36,7 +36,7 @@ export function NodeDetails(props: NodeDetailsProps) {
   const remark = remarkOf(lineage, node);
   const isOpenPrompt = node.promptId !== null && node.kind === 'prompt' && node.state === 'open';
   return (
-    <aside aria-label={text.details} className="scrolls on-panel lineage-side stack">
+    <aside aria-label={text.details} className="scrolls on-panel lineage-side stack-loose">
       <section>
         <div className="row-tight">
           <NodeMark node={node} />

@@ -51,6 +51,7 @@ export function Palette({ open, onOpenChange, onKeys, onExport }: PaletteProps) 
               <Icon of={Search} />
               <Command.Input
                 autoFocus
+                className="bare-input"
                 placeholder={text.placeholder}
                 value={words}
                 onValueChange={setWords}

@@ -69,7 +69,7 @@ export function Directory({ filter, onFilter, link, action }: DirectoryProps) {
           <ServiceTable link={link} services={data.items} />
         )}
         {data !== undefined && data.items.length < data.found ? (
-          <p className="small muted registry-find">{text.first(data.items.length)}</p>
+          <p className="small muted page-part">{text.first(data.items.length)}</p>
         ) : null}
       </div>
     </>

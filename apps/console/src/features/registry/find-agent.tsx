@@ -35,7 +35,7 @@ export function FindAgent({ query, onFind, link }: FindAgentProps) {
   const search = useServiceSearch(query);
   return (
     <div className="scroll-area">
-      <div className="registry-find stack-wide">
+      <div className="registry-find page-part stack-wide">
         <form
           className="row-wrap"
           onSubmit={(event) => {

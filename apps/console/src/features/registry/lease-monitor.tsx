@@ -27,7 +27,7 @@ export function LeaseMonitor({ leases, link }: LeaseMonitorProps) {
   ];
   return (
     <>
-      <div className="registry-lead">
+      <div className="page-lead">
         <p className="muted">{text.lead}</p>
         <p className="strong tabular" role="status">
           {commonText.inRow(counts)}
@@ -35,7 +35,7 @@ export function LeaseMonitor({ leases, link }: LeaseMonitorProps) {
       </div>
       <table
         aria-label={registryText.views.leases}
-        className="small data-table head-stays lease-table"
+        className="small data-table head-stays fixed-table lease-table"
       >
         <thead>
           <tr>
@@ -71,7 +71,7 @@ export function LeaseMonitor({ leases, link }: LeaseMonitorProps) {
         </tbody>
       </table>
       {items.length < all ? (
-        <p className="small muted registry-lead">{text.first(items.length)}</p>
+        <p className="small muted page-lead">{text.first(items.length)}</p>
       ) : null}
     </>
   );

@@ -50,7 +50,7 @@ export function ServiceEditor(props: ServiceEditorProps) {
   };
   const set = (value: unknown) => isObject(value) && onChange(value);
   return (
-    <form className="registry-edit stack-wide" noValidate onSubmit={send}>
+    <form className="registry-edit page-part stack-wide" noValidate onSubmit={send}>
       {notice}
       <Segmented
         label={text.views.label}

@@ -15,7 +15,10 @@ interface ServiceTableProps {
 /** Registered services, one row for each instance. */
 export function ServiceTable({ services, link }: ServiceTableProps) {
   return (
-    <table aria-label={text.title} className="small data-table head-stays service-table">
+    <table
+      aria-label={text.title}
+      className="small data-table head-stays fixed-table service-table"
+    >
       <thead>
         <tr>
           <th scope="col">{columns.name}</th>

@@ -40,7 +40,7 @@ export function TreeList(props: TreeListProps) {
     else siblings.push(one);
   }
   return (
-    <div className="registry-lead stack-wide">
+    <div className="page-lead stack-wide">
       <p className="muted">{text.lead}</p>
       <section className="stack-tight">
         <h2>{text.above}</h2>

@@ -51,7 +51,7 @@ export function RuleConditions(props: RuleConditionsProps) {
       </ul>
       {conditions.length > 0 ? <p className="small muted help-text">{words.valueHelp}</p> : null}
       {disabled ? null : (
-        <div className="row wrapping conditions-add">
+        <div className="row-close wrapping conditions-add">
           <Button
             disabled={full}
             icon={Plus}

@@ -37,7 +37,7 @@ function Form({ add }: Pick<McpClientDialogProps, 'add'>) {
     if (isGood) void action.run(() => add(name.trim()));
   };
   return (
-    <form className="settings-form stack-wide" noValidate onSubmit={submit}>
+    <form className="dialog-form stack-wide" noValidate onSubmit={submit}>
       <Field
         error={isTried && !isGood ? words.nameBad : undefined}
         help={words.nameHelp}

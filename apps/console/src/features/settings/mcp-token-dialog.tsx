@@ -31,7 +31,7 @@ export function McpTokenDialog({ client, onClose }: McpTokenDialogProps) {
       open={client !== null}
       title={words.title(client?.name ?? '')}
     >
-      <div className="settings-form stack-wide">
+      <div className="dialog-form stack-wide">
         <Banner icon={KeyRound} tone="need">
           {settingsText.secret.shownOnce}
         </Banner>

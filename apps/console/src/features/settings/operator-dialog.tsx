@@ -63,7 +63,7 @@ function Form({ operator, save }: OperatorDialogProps) {
   };
   const taken = problemOf(action.failure)?.type.endsWith('/operator-exists') ?? false;
   return (
-    <form className="settings-form stack-wide" noValidate onSubmit={submit} ref={ref}>
+    <form className="dialog-form stack-wide" noValidate onSubmit={submit} ref={ref}>
       <Field error={faults.name} help={words.nameHelp} label={words.name} required>
         {(ids) => (
           <Input

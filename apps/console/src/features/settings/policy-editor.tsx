@@ -80,7 +80,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
     if (Object.keys(read.faults).length === 0 && changed) save(read.classes, base.version);
   };
   return (
-    <form className="policies stack" noValidate onSubmit={submit} ref={ref}>
+    <form className="stack-loose" noValidate onSubmit={submit} ref={ref}>
       {classes.map((severity) => (
         <PolicyClass
           faults={faults}

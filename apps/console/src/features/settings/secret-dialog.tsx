@@ -33,7 +33,7 @@ export function SecretDialog({ secret, title, label, how, onClose }: SecretDialo
       open={secret !== null}
       title={title}
     >
-      <div className="settings-form stack-wide">
+      <div className="dialog-form stack-wide">
         <Banner icon={KeyRound} tone="need">
           {words.shownOnce}
         </Banner>

@@ -21,8 +21,8 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <div className="settings-section stack">
-      <header className="side-by-side at-top settings-head">
+    <div className="settings-section stack-loose">
+      <header className="row-loose at-top settings-head">
         <div className="grow">
           <h1>{title}</h1>
           {lead === undefined ? null : <p className="muted">{lead}</p>}

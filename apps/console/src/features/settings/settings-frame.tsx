@@ -24,7 +24,7 @@ export function SettingsFrame({
   }, [path, isPhone]);
   return (
     <div className="full-height settings">
-      <nav aria-label={text.sections} className="on-panel settings-nav column" ref={ref}>
+      <nav aria-label={text.sections} className="on-panel settings-nav nav-links column" ref={ref}>
         {sections}
       </nav>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

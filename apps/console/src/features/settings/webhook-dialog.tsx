@@ -65,7 +65,7 @@ function Form({ webhook, save }: WebhookDialogProps) {
     if (read.ok) void action.run(() => save(read.webhook));
   };
   return (
-    <form className="settings-form stack-wide" noValidate onSubmit={submit} ref={ref}>
+    <form className="dialog-form stack-wide" noValidate onSubmit={submit} ref={ref}>
       <Field error={faults.name} label={words.name} required>
         {(ids) => (
           <Input

@@ -25,7 +25,7 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
   const testing = useAction();
   const { name, enabled, repeatMs, severityFrom, url } = webhook;
   return (
-    <li>
+    <li className="row-wide at-top soft-line-below">
       <div className="grow">
         <div className="row wrapping settings-wrap">
           <b className="strong truncate" dir="auto" lang="">
@@ -87,7 +87,7 @@ function LastCall({ webhook: { lastDelivery: last } }: { webhook: Webhook }) {
   return (
     <p className="small settings-last breakable" role="status">
       <Icon of={last.ok ? CircleCheck : OctagonX} small tone={last.ok ? 'done' : 'fail'} />
-      <span className={last.ok ? undefined : 'settings-failed'}>
+      <span className={last.ok ? undefined : 'fault'}>
         {last.ok ? text.delivered : text.failed}
       </span>{' '}
       <span className="muted">

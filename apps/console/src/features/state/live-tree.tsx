@@ -53,7 +53,7 @@ function Changed({ row, change, newest }: ChangedProps) {
   return (
     <>
       {showsWas ? (
-        <span className="proposed-value row-inline">
+        <span className="proposed-value row-inline-tight">
           <span className="visually-hidden">{words.was} </span>
           {visibleText(withExactNumbers(JSON.stringify(change.was)).slice(0, WAS_SHOWN))}
         </span>

@@ -89,7 +89,7 @@ function Failed({
       <h2 className="row">
         <span className="grow">{words.title}</span>
         {operations.length === 0 ? null : (
-          <span className="row-inline fine-print nowrap rounded-small badge" data-tone="fail">
+          <span className="row-inline-tight fine-print nowrap rounded-small badge" data-tone="fail">
             <Icon of={TriangleAlert} />
             {figure(operations.length)}
           </span>

@@ -55,7 +55,7 @@ export function StateRows(props: StateRowsProps) {
             <span className="state-value">
               <PlaceValue value={row.b} />
             </span>
-            <span className="desk-only state-writer row muted">
+            <span className="desk-only state-writer row-close muted">
               <Writer
                 nameOf={nameOf}
                 write={writes === null ? undefined : lastWrite(writes, row.pointer)}

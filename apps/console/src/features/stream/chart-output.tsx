@@ -16,7 +16,7 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
   const title = typeof data['title'] === 'string' ? data['title'] : words.chart;
   if (chart === null) return <ChartPoints data={data} title={visibleText(title)} />;
   return (
-    <figure className="clipped stream-box framed output-figure stack">
+    <figure className="clipped stream-box framed output-figure stack-close">
       <figcaption className="row-tight">
         <b className="strong truncate" dir="auto" lang="">
           {visibleText(title)}

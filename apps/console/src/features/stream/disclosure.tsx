@@ -25,7 +25,7 @@ export function Disclosure({
     <button
       aria-expanded={open}
       aria-label={label}
-      className={`${className} full-width rounded-small disclosure`}
+      className={`${className} full-width rounded-small disclosure hovers`}
       onClick={onToggle}
       type="button"
     >

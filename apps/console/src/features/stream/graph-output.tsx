@@ -96,7 +96,7 @@ export function GraphOutput({ data }: { data: Record<string, unknown> }) {
   const title = typeof data['title'] === 'string' ? data['title'] : words.graph;
   if (graph === null) return <JsonBox label={words.graph} value={data} />;
   return (
-    <figure className="clipped stream-box framed output-figure stack">
+    <figure className="clipped stream-box framed output-figure stack-close">
       <figcaption className="row-tight">
         <b className="strong truncate" dir="auto" lang="">
           {visibleText(title)}

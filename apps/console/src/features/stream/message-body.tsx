@@ -20,7 +20,7 @@ function Node({ node, open }: { node: BodyNode; open: boolean }) {
   if (node.kind === 'part') return <PartView open={open} part={node.part} />;
   if (node.kind === 'fold') return <Fold node={node} open={open} />;
   return (
-    <div className="output-block stack" style={safeColour(node.background)}>
+    <div className="output-block stack-close" style={safeColour(node.background)}>
       {blockRows(node.nodes).map(({ key, nodes }) =>
         nodes.length === 1 ? (
           <MessageBody key={key} nodes={nodes} open={open && nodes[0] === node.nodes.at(-1)} />

@@ -89,7 +89,7 @@ export function Stream(props: StreamProps) {
           </section>
           {following ? null : (
             <button
-              className="fine-print new-events row-inline strong"
+              className="fine-print new-events row-inline-tight strong"
               onClick={feed.toEnd}
               type="button"
             >

@@ -115,7 +115,7 @@ export function TableOutput({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
         aria-label={label}
-        className="clipped stream-box framed output-table"
+        className="clipped stream-box framed head-stays output-table"
         ref={ref}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -173,7 +173,7 @@ function Head({ head, isNumber, sorting, onSort }: HeadProps) {
   return (
     <th aria-sort={order} className={isNumber ? 'number' : undefined} scope="col">
       <button
-        className="output-sort row-inline nowrap"
+        className="output-sort row-inline-tight nowrap"
         onClick={() =>
           onSort(
             mine === null

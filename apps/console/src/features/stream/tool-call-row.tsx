@@ -85,7 +85,7 @@ export function ToolCallRow({ item }: { item: ToolCallItem }) {
               <Line label={words.gave} text={result} />
             )}
             {item.error === undefined ? null : (
-              <div className="tool-err">
+              <div className="fault">
                 <span className="muted">{words.error}</span> {visibleText(item.error)}
               </div>
             )}

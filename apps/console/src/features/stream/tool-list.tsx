@@ -120,7 +120,7 @@ function ToolLineView({
         )}
       </div>
       {line.outputs.length === 0 ? null : (
-        <div className="tool-output stack">
+        <div className="tool-output stack-close">
           {line.outputs.map((output, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nested results have no identity but their place
             <div key={index}>{renderOutput(output)}</div>

@@ -94,6 +94,7 @@ export function MessageBox({
       <div className="side-by-side on-canvas message-box">
         <textarea
           data-say
+          className="bare-input"
           aria-label={words.label}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
@@ -143,7 +144,7 @@ function Unsent({
     <li className="row small">
       {refused ? <Icon of={OctagonX} small tone="fail" /> : <Spinner />}
       <span className="truncate grow">{contentOf(entry.body)}</span>
-      <span className={refused ? 'unsent-bad' : 'muted'}>
+      <span className={refused ? 'fault' : 'muted'}>
         {refused
           ? commonText.pair(
               words.refused,

@@ -46,7 +46,7 @@ function Queued({
       <span className="truncate grow" title={visibleText(one.content)} dir="auto" lang="">
         {visibleText(one.content)}
       </span>
-      <span className={waits ? 'muted' : 'unsent-bad'}>
+      <span className={waits ? 'muted' : 'fault'}>
         {action.failure === null
           ? waits
             ? words.waits(nameOf(one.by))

@@ -50,7 +50,7 @@ export function Attachments({ value, onChange, takesFiles, tasks }: AttachmentsP
       ? (tasks.find(({ id }) => id === one.taskId)?.title ?? one.taskId)
       : one.name;
   return (
-    <fieldset className="stack attachments">
+    <fieldset className="stack unframed attachments">
       <legend>{words.title}</legend>
       <p className="small muted">{takesFiles ? words.help : `${words.help} ${words.none}`}</p>
       {value.map((one, index) => (
@@ -63,7 +63,7 @@ export function Attachments({ value, onChange, takesFiles, tasks }: AttachmentsP
         />
       ))}
       {fault === null ? null : (
-        <p className="small start-bad" role="alert">
+        <p className="small fault" role="alert">
           {fault}
         </p>
       )}
@@ -165,7 +165,7 @@ interface AttachedProps {
 function Attached({ attachment, name, onRemove }: AttachedProps) {
   const label = visibleText(name);
   return (
-    <div className="row attached">
+    <div className="row at-top attached">
       <details className="grow breakable small">
         <summary>
           <b dir="auto">{label}</b> <span className="muted">{sizeOf(attachment)}</span>

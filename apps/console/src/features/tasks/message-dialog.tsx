@@ -35,7 +35,7 @@ export function MessageDialog(props: MessageDialogProps) {
   return (
     <Dialog onOpenChange={(open) => open || onClose()} open title={words.title(agentName)} wide>
       <form
-        className="start-form stack-wide"
+        className="dialog-form stack-wide"
         onSubmit={(event) => {
           event.preventDefault();
           if (written !== '' && !busy) submit();

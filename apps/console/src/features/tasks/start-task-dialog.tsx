@@ -62,7 +62,7 @@ function StartTaskForm(props: StartTaskDialogProps) {
   );
   const ref = useFirstFault(errors);
   return (
-    <form className="start-form stack-wide" noValidate onSubmit={submit} ref={ref}>
+    <form className="dialog-form stack-wide" noValidate onSubmit={submit} ref={ref}>
       <Field error={errors.agentId} help={agent?.description} label={words.agent} required>
         {(ids) => (
           <Select

@@ -21,7 +21,7 @@ interface StructuredInputProps {
 export function StructuredInput({ schema, form, error, showAll, onChange }: StructuredInputProps) {
   if (isFormSchema(schema)) {
     return (
-      <div className="start-input stack">
+      <div className="stack-close">
         <b className="strong">{words.inputForm}</b>
         <SchemaForm
           errors={validateValue(schema, form.value ?? {})}
@@ -33,7 +33,7 @@ export function StructuredInput({ schema, form, error, showAll, onChange }: Stru
           value={form.value ?? {}}
         />
         {error === undefined ? null : (
-          <p className="small start-bad" role="alert">
+          <p className="small fault" role="alert">
             {error}
           </p>
         )}

@@ -28,10 +28,11 @@ export function TaskFilters(props: TaskFiltersProps) {
   return (
     <search className="line-below tasks-filters row-wrap">
       {views}
-      <label className="rounded tasks-find row muted">
+      <label className="rounded tasks-find row-close muted">
         <Icon of={Search} small />
         <span className="visually-hidden">{tasksText.search}</span>
         <input
+          className="bare-input"
           onChange={(event) => onChange({ ...filter, q: event.target.value })}
           placeholder={tasksText.search}
           type="search"

@@ -124,7 +124,7 @@ function Head({ sortKey, sort, isNumber, onSort }: HeadProps) {
       scope="col"
     >
       <button
-        className="column-sort row-inline"
+        className="column-sort row-inline-tight"
         onClick={() => onSort(nextSort(sort, sortKey))}
         type="button"
       >
@@ -198,7 +198,7 @@ function Prompts({ task }: { task: Task }) {
   const { blocking, followup } = task.openPrompts;
   if (blocking + followup === 0) return <span className="muted">–</span>;
   return (
-    <span className="row-tight at-end prompts-count">
+    <span className="row at-end">
       {blocking > 0 ? (
         <span className="row-tight" title={tasksText.blocking(blocking)}>
           <Diamond filled small />

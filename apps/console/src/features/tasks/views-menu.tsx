@@ -108,7 +108,7 @@ function SaveDialog({
   };
   return (
     <Dialog onOpenChange={(open) => !open && onClose()} open title={words.saveTitle}>
-      <form className="start-form stack-wide" onSubmit={submit}>
+      <form className="dialog-form stack-wide" onSubmit={submit}>
         <Field label={words.name} required>
           {(ids) => (
             <Input

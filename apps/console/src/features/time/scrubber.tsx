@@ -59,7 +59,7 @@ export function Scrubber(props: ScrubberProps) {
     ],
   });
   return (
-    <footer className="fine-print line-above on-canvas scrub stack nowrap">
+    <footer className="fine-print line-above on-canvas scrub stack-loose nowrap">
       <div className="scrub-at">
         <IconButton
           disabled={shown <= 1}
@@ -110,7 +110,7 @@ export function Scrubber(props: ScrubberProps) {
           </Button>
         )}
         {!props.hasLive ? null : at === null ? (
-          <span className="row-inline fine-print nowrap rounded-small badge" data-tone="run">
+          <span className="row-inline-tight fine-print nowrap rounded-small badge" data-tone="run">
             <Icon of={Radio} />
             {text.liveNow}
           </span>

@@ -125,7 +125,7 @@ export function Rest({
     .filter((face) => (counts.get(face) ?? 0) > 0)
     .map((face) => words.rest[face](counts.get(face) ?? 0));
   return (
-    <footer className="fine-print clipped line-above wall-rest row nowrap">
+    <footer className="fine-print clipped line-above wall-rest row-loose nowrap">
       <span>
         <b className="strong">{words.and(tasks.length)}</b> {commonText.inRow(told)}
       </span>

@@ -220,7 +220,7 @@ function Head({ task, face, title, unheard, pinned, prompts, world, thread }: He
         />
         <Clock face={face} prompt={question} task={task} />
       </div>
-      <h2 className="truncate" title={title}>
+      <h2 className="two-lines" title={title}>
         {world.taskLink(task.id, title)}
       </h2>
       <div className="row small muted nowrap">

@@ -38,7 +38,7 @@ export function ArrayRow(props: ArrayRowProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it
     <div
-      className={clsx('at-top soft-line-above array-row stack', mark)}
+      className={clsx('at-top soft-line-above array-row stack-close', mark)}
       onKeyDown={moveByKeys({ entries, place, spoken })}
     >
       <span className="muted small tabular number">{place + 1}</span>

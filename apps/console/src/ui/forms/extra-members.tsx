@@ -170,7 +170,7 @@ export function ExtraMembers({ members, value, path, locked, title }: ExtraMembe
       {members.extra.slice(page.from, page.to).map((name, index) => (
         // The place, not the name: a member that is renamed keeps its fields and the focus in them.
         // biome-ignore lint/suspicious/noArrayIndexKey: a name is edited in place
-        <div className="at-top extra stack form-span-12" key={index}>
+        <div className="at-top extra stack-close form-span-12" key={index}>
           {canChange(name) && (
             <NameInput
               id={`${idOf(name)}-name-of`}

@@ -38,7 +38,7 @@ export function ProposedCell({ column, value, path }: ProposedCellProps) {
       {!changed ? (
         words
       ) : (
-        <span className="proposed-value row-inline">
+        <span className="proposed-value row-inline-tight">
           <button
             type="button"
             className="link"

@@ -25,7 +25,7 @@ interface ProposedMarkProps {
 /** The agent's proposal, where mine differs, with a button to restore it. */
 export function ProposedMark({ base, undo, name, words }: ProposedMarkProps) {
   return (
-    <span className="proposed-value row-inline">
+    <span className="proposed-value row-inline-tight">
       {base === undefined ? (
         <span className="muted">{text.notProposed}</span>
       ) : words === undefined ? (

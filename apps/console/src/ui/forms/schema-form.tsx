@@ -104,7 +104,7 @@ export function SchemaForm(props: SchemaFormProps) {
           <FieldNode node={schema} value={value} path={[]} name="" required span={12} root />
         </FieldDrawing>
       </fieldset>
-      <p className="clipped form-announcement" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
     </FormContext>

@@ -148,7 +148,7 @@ function PlaceLine(props: PlaceLineProps) {
       aria-expanded={row.branch ? row.open : undefined}
       aria-level={row.depth + 1}
       aria-selected={props.isSelected}
-      className={clsx('json-tree-row nowrap', props.className, {
+      className={clsx('json-tree-row nowrap hovers', props.className, {
         flash,
         'is-active': props.active,
       })}
@@ -197,7 +197,7 @@ function MoreLine({
     <div
       aria-level={row.depth + 1}
       aria-selected={active}
-      className={clsx('json-tree-row nowrap json-tree-more', active && 'is-active')}
+      className={clsx('json-tree-row nowrap hovers json-tree-more', active && 'is-active')}
       id={id}
       onClick={onPress}
       role="treeitem"

@@ -43,7 +43,7 @@ export function AgentLink({ href, children }: { href: string | undefined; childr
 function ImagePlaceholder({ src, alt }: { src: string | undefined; alt: string | undefined }) {
   const link = safeLink(src);
   return (
-    <span className="fine-print rounded-small md-image row-inline muted">
+    <span className="fine-print rounded-small md-image row-inline-tight muted">
       <ImageOff className="icon icon-small" />
       {markdownText.image(alt ?? '', link?.host ?? null)}
     </span>

@@ -68,7 +68,7 @@ function Words({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   return (
     <span className="answer-words">
       <span>{word}</span>
-      <span className="fine-print answer-own-words muted breakable" dir="auto" lang="">
+      <span className="fine-print answer-own-words muted two-lines" dir="auto" lang="">
         {visibleText(own)}
       </span>
     </span>
@@ -159,7 +159,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
         )}
         <span className="grow" />
         {props.notPossible !== null && (
-          <span className="bulk-impossible row breakable" role="status">
+          <span className="bulk-impossible row-close breakable" role="status">
             <Icon of={Ban} small />
             {props.notPossible}
           </span>

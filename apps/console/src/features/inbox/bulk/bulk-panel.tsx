@@ -124,13 +124,13 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
             <span aria-hidden>·</span>
           </>
         )}
-        <span>
+        <span className="truncate bulk-shown">
           {bulk.sent === null ? text.rowsShown(shown) : text.rowsAnswered(bulk.sent.rows.length)}
         </span>
         {bulk.sent === null && bulk.newcomers.length > 0 && (
           <button
             type="button"
-            className="fine-print queue-new row-inline rigid strong nowrap"
+            className="fine-print queue-new row-inline-tight rigid strong nowrap"
             title={text.newRowsHint}
             disabled={bulk.sending}
             onClick={bulk.admit}

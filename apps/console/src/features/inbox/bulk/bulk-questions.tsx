@@ -31,7 +31,7 @@ function Confirm({ of, confirmKey, bulk }: Omit<QuestionProps, 'onOpen'>) {
   if (included.length === 0) return null;
   const meanings = meaningsOf(included, type);
   return (
-    <div className="on-panel bulk-confirm stack breakable framed">
+    <div className="on-panel bulk-confirm stack-close breakable framed">
       <p>
         <span className="muted">{text.confirmTitle}:</span>{' '}
         {meanings.length === 0 ? (

@@ -70,11 +70,6 @@ function IfNobody({ shown }: { shown: readonly Prompt[] }) {
   });
   const [first = null] = defaults;
   if (defaults.some((each) => each?.[0] !== first?.[0])) return text.defaultsDiffer;
-  if (first !== null)
-    return (
-      <code className="bulk-json" dir="ltr">
-        {visibleText(first[1] ?? '')}
-      </code>
-    );
+  if (first !== null) return <code dir="ltr">{visibleText(first[1] ?? '')}</code>;
   return shown.some((prompt) => prompt.expiresAt !== null) ? text.lapse : text.waitForEver;
 }

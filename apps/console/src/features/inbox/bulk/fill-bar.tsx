@@ -56,7 +56,7 @@ export function FillBar({ fill, ids, askOf }: FillBarProps) {
   const errors = value === undefined ? [] : validateValue(schema, all);
   const isBad = errors.some((error) => error.path === field.pointer);
   return (
-    <section className="fill-bar stack" aria-label={text.title}>
+    <section className="fill-bar stack-close" aria-label={text.title}>
       <div className="row">
         <MiniSelect
           label={text.field}

@@ -30,7 +30,7 @@ function Leaves({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) 
   const masked = bytesOf(publicPart(message, defaultPath, feedback));
   return (
     <section aria-label={fillText.bytes}>
-      <h3 className="bulk-bytes-head">
+      <h3 className="bytes-head">
         {fillText.bytes}{' '}
         <span className="muted small">
           {bytesText.bytes(new TextEncoder().encode(bytes).length)}
@@ -39,7 +39,7 @@ function Leaves({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) 
       <SecretBlock value={bytes} masked={masked}>
         {(shown) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          <pre className="rounded code bulk-bytes-raw verbatim" dir="ltr" tabIndex={0}>
+          <pre className="rounded code bytes-raw verbatim" dir="ltr" tabIndex={0}>
             {visibleText(String(shown))}
           </pre>
         )}

@@ -65,7 +65,7 @@ export function RowStatusLine({ row, filled, onLook }: StandingProps) {
   const isFilling = filled !== undefined && row.standing.kind === 'ready';
   const { icon, words, more = words } = isFilling ? fillingOf(filled) : questionStatusOf(row);
   return (
-    <span className={clsx('row-tight bulk-stand', icon === null && 'muted')}>
+    <span className={clsx('row-close bulk-stand', icon === null && 'muted')}>
       {icon}
       <span className="truncate" title={more}>
         {words}
