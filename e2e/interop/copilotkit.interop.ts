@@ -1,8 +1,17 @@
 import { promptNow } from '../pages/asking.ts';
 import { inbox } from '../pages/console.ts';
+import { expectAccessibleInBoth } from '../pages/page-checks.ts';
 import { taskPage } from '../pages/task-page.ts';
 import { agUiNotes, checked, startsForPages } from './checked.ts';
-import { answerWith, approve, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
+import {
+  addAgent,
+  answerWith,
+  approve,
+  expect,
+  giveTask,
+  openPrompts,
+  testAgainst,
+} from './fixtures.ts';
 
 const test = testAgainst('copilotkit');
 test.use({ stackOptions: { crew: false } });
@@ -60,6 +69,15 @@ test('a running run is really stopped', async ({ console: page, stack, counterpa
   // The complete story has two thousand sentences.
   const told = (await stream.getByText(/A long story/).allTextContents()).join(' ');
   expect(told.split('A long story.').length).toBeLessThan(1_000);
+});
+
+test('what an agent supports is on its page', async ({ console: page, stack, counterpart }) => {
+  await addAgent(stack, counterpart.urls['url']!);
+  await page.goto(`${stack.url}/agents/counterpart`);
+  const card = page.getByRole('region', { name: 'Agent card' });
+  await expect(card.getByText(/humanInTheLoop\.interrupts/)).toBeVisible();
+  await expect(card.getByText(/CopilotKit 1\.75\.0/)).toBeVisible();
+  await expectAccessibleInBoth(page, 'what an agent of AG-UI supports');
 });
 
 test('the check of the protocol says what is true of it', async ({ counterpart }) => {

@@ -22,6 +22,12 @@ export const testAgainst = (name: string) =>
     ],
   });
 
+/** Adds an agent by its address, with `members`. */
+export const addAgent = (stack: Stack, url: string, members: Record<string, unknown> = {}) =>
+  stack.api('/api/agents', {
+    body: { id: 'counterpart', name: 'Counterpart', protocol: 'ag-ui', url, ...members },
+  });
+
 /** Adds an agent by its address, with `members`, and starts a task with it. */
 export async function giveTask(
   stack: Stack,
@@ -29,9 +35,7 @@ export async function giveTask(
   content: string,
   members: Record<string, unknown> = {},
 ): Promise<string> {
-  await stack.api('/api/agents', {
-    body: { id: 'counterpart', name: 'Counterpart', protocol: 'ag-ui', url, ...members },
-  });
+  await addAgent(stack, url, members);
   return startTask(stack, 'counterpart', content);
 }
 

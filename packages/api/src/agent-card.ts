@@ -61,6 +61,10 @@ export const agentCardSchema = z.object({
   outputModes: z.array(z.string()),
   streams: z.boolean(),
   pushes: z.boolean(),
+  /** What it declares to support or not, in its own terms; absent = its protocol has no such list. */
+  capabilities: z
+    .object({ supported: z.array(z.string()), unsupported: z.array(z.string()) })
+    .optional(),
   /** Names of its authentication schemes. */
   security: z.array(z.string()),
   /** Where it can be called; `why` says why an address is not used. */

@@ -8,6 +8,9 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { knock, tryRun } from '../registry/trial.ts';
 import { existingAgent } from './agent-checks.ts';
 
+/** How long a card is waited for, ms, where runs do not need it. */
+const cardMs = 5_000;
+
 /** Asks an agent now: how it introduces itself, and whether a run can be started. */
 export function registerAgentProbes(app: ZodApp, deps: AppDeps): void {
   const { registry, protocols, carriers, introductions, clock } = deps;
@@ -17,10 +20,17 @@ export function registerAgentProbes(app: ZodApp, deps: AppDeps): void {
     const agent = await registry.descriptor(id);
     const protocol = agent === null ? null : protocols.of(agent.protocol);
     if (agent === null || protocol === null) return { card: null, fault: null };
+    const signal = untilClosed(request);
+    const { describeAgent } = protocol;
     try {
+      if (protocol.introduce === undefined && describeAgent !== undefined) {
+        const line = { signal, clock, timeoutMs: cardMs };
+        const transport = carriers.of(protocol.id).transport(agent, line);
+        return { card: await describeAgent(agent, transport), fault: null };
+      }
       // A program is not started each time someone looks at the page.
       const read = commandIn(agent.url) === null ? introductions.fresh : introductions.of;
-      const introduction = await read(agent, protocol, untilClosed(request));
+      const introduction = await read(agent, protocol, signal);
       return { card: introduction?.card ?? null, fault: null };
     } catch (error) {
       return { card: null, fault: describeFailure(error).message };

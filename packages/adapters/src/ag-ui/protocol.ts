@@ -5,6 +5,7 @@ import { protocolOfFrame } from '../frame-protocol.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';
 import { toolCallOrigin } from '../tool-call-origin.ts';
+import { readCapabilities } from './capabilities.ts';
 import { interruptOrigin } from './origins.ts';
 import { toAgUiRunInput } from './run-input.ts';
 
@@ -21,6 +22,7 @@ export const agUiProtocol: AgentProtocol = {
   }),
   detect: (frame) => protocolOfFrame(frame) === 'ag-ui',
   ...describedControl,
+  describeAgent: readCapabilities,
   resume: continuingRun,
   start: ({ url }, input) => sseRequest(url, toAgUiRunInput(input)),
   rejoin: ({ url }, input, lastEventId) => sseRequestAgain(url, toAgUiRunInput(input), lastEventId),

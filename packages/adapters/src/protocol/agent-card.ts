@@ -11,6 +11,8 @@ export interface AgentCard {
   /** What it supports beyond requests and responses. */
   streams: boolean;
   pushes: boolean;
+  /** Everything that it declares to support or not to support, in its own terms; absent = its protocol has no such list. */
+  capabilities?: { supported: string[]; unsupported: string[] } | undefined;
   /** How it authenticates callers, by the names it gives. */
   security: string[];
   /** Where it can be called: with the protocol's version and transport, and whether it is called there. */

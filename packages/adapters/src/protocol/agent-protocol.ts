@@ -153,6 +153,11 @@ export interface AgentProtocol {
   capabilities(agent: AgentDescriptor): AgentCapabilities;
   /** Reads what an agent says about itself. Rejects if it says nothing usable. Absent = the protocol has no description of agents. */
   introduce?(agent: Introducing, transport: Transport): Promise<Introduction>;
+  /**
+   * Reads what an agent says about itself where its runs do not depend on it. Null = it says nothing. Rejects if it cannot be reached.
+   * For protocols without `introduce`.
+   */
+  describeAgent?(agent: Introducing, transport: Transport): Promise<AgentCard | null>;
   /** The request that starts a run. */
   start(agent: Addressed, input: RunAgentInput, callback?: Callback): StreamRequest;
   /** The request that rejoins it after a frame; null = the run cannot be named, so nothing can be rejoined. */

@@ -29,8 +29,16 @@ export function AgentCard({ agentId }: { agentId: string }) {
   );
 }
 
+/** Capabilities in the terms of the agent. */
+const declared = (names: readonly string[]) =>
+  names.length === 0 ? (
+    text.canNothing
+  ) : (
+    <code lang="">{visibleText(commonText.inRow([...names]))}</code>
+  );
+
 function Facts({ card }: { card: Card }) {
-  const { name, description, version, provider, skills, security } = card;
+  const { name, description, version, provider, skills, security, capabilities } = card;
   // What it offers is listed next to the card.
   const isServer = card.offers !== undefined;
   const can = [card.streams ? text.streams : null, card.pushes ? text.pushes : null];
@@ -53,7 +61,17 @@ function Facts({ card }: { card: Card }) {
       {isServer ? null : (
         <>
           <dt>{text.can}</dt>
-          <dd>{commonText.inRow(can.filter((one) => one !== null)) || text.canNothing}</dd>
+          <dd>
+            {capabilities === undefined
+              ? commonText.inRow(can.filter((one) => one !== null)) || text.canNothing
+              : declared(capabilities.supported)}
+          </dd>
+        </>
+      )}
+      {capabilities === undefined || capabilities.unsupported.length === 0 ? null : (
+        <>
+          <dt>{text.cannot}</dt>
+          <dd>{declared(capabilities.unsupported)}</dd>
         </>
       )}
       {security.length === 0 ? null : (

@@ -76,6 +76,7 @@ export const agentsText = {
     streams: 'streams',
     pushes: 'push notifications',
     canNothing: 'requests only',
+    cannot: 'Does not support',
     security: 'Sign-in',
     interfaces: 'Addresses',
     used: 'used',

@@ -76,6 +76,7 @@ export const agentsText: Messages['agents']['agentsText'] = {
     streams: '流式传输',
     pushes: '推送通知',
     canNothing: '仅请求',
+    cannot: '不支持',
     security: '登录方式',
     interfaces: '地址',
     used: '使用中',
