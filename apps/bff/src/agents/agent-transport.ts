@@ -2,9 +2,16 @@ import type { Transport } from '@countersign/adapters/protocol/wire';
 import { AgentFailure } from '../http/transport-errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { headersTo, type KnownAgent, withheldNote } from './secret-headers.ts';
-import { callAgent, discardBody, failureOfReply, readText, refusalOf } from './transport.ts';
+import {
+  callAgent,
+  discardBody,
+  failureOfReply,
+  limitBody,
+  readText,
+  refusalOf,
+} from './transport.ts';
 
-/** Timeouts for an agent's response, and a signal to cancel. */
+/** Timeouts for an agent's response, its beginning and its body, and a signal to cancel. */
 export interface Line {
   signal: AbortSignal;
   timeoutMs: number;
@@ -20,7 +27,11 @@ export function agentTransport(agent: KnownAgent, line: Line): Transport {
       const status = response.statusCode ?? 0;
       return {
         status,
-        text: (maxBytes) => readText(response, maxBytes),
+        text(maxBytes) {
+          // One that sends a byte now and then would be read for ever.
+          limitBody(response, line.clock, line.timeoutMs);
+          return readText(response, maxBytes);
+        },
         refusal: () => refusalOf(response, line.clock),
         discard: () => discardBody(response, line.clock),
         async failure() {

@@ -75,6 +75,10 @@ const redirectFailure = (target: URL, status: number): AgentFailure =>
     status,
   );
 
+/** It did not answer, or not completely, in this time (ms). */
+const notWithin = (ms: number): AgentFailure =>
+  new AgentFailure('timeout', say('call.timeout', { seconds: Math.round(ms / 1000) }));
+
 /** The trace to which the request belongs, for the agent to continue. */
 function traceHeader(): Record<string, string> {
   const trace = currentTrace();
@@ -105,8 +109,7 @@ function sendOnce(request: AgentRequest): Promise<IncomingMessage> {
       agent: false,
     });
     const cancel = request.clock.schedule(() => {
-      const seconds = Math.round(request.timeoutMs / 1000);
-      outgoing.destroy(new AgentFailure('timeout', say('call.timeout', { seconds })));
+      outgoing.destroy(notWithin(request.timeoutMs));
     }, request.timeoutMs);
     outgoing.on('response', (response) => {
       cancel();
@@ -146,9 +149,9 @@ export function discardBody(response: IncomingMessage, clock: Clock): void {
   response.resume();
 }
 
-/** Cuts off a body that does not end in time; whoever reads it gets an error then. */
-export function limitBody(response: IncomingMessage, clock: Clock): void {
-  const cancel = clock.schedule(() => response.destroy(), bodyMs);
+/** Cuts off a body that does not end in time (ms); whoever reads it gets an error then. */
+export function limitBody(response: IncomingMessage, clock: Clock, ms = bodyMs): void {
+  const cancel = clock.schedule(() => response.destroy(notWithin(ms)), ms);
   response.once('close', cancel);
 }
 

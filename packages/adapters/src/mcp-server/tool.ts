@@ -44,5 +44,29 @@ export function toolIn(value: unknown): McpTool | null {
   };
 }
 
-export const toolsIn = (list: unknown): McpTool[] =>
-  Array.isArray(list) ? list.slice(0, maxListed).flatMap((one) => toolIn(one) ?? []) : [];
+/**
+ * The tools of a list, one for each name: a server has no other way to say which is meant. What one of the same name claims about
+ * its risk counts if it is the worse.
+ */
+export function toolsIn(list: unknown): McpTool[] {
+  const tools = new Map<string, McpTool>();
+  for (const one of Array.isArray(list) ? list.slice(0, maxListed) : []) {
+    const tool = toolIn(one);
+    if (tool === null) continue;
+    const known = tools.get(tool.name);
+    tools.set(
+      tool.name,
+      known === undefined ? tool : { ...known, hints: worse(known.hints, tool.hints) },
+    );
+  }
+  return [...tools.values()];
+}
+
+type Hints = McpTool['hints'];
+
+const worse = (one: Hints, other: Hints): Hints => ({
+  readOnly: one.readOnly === true ? other.readOnly : one.readOnly,
+  destructive: other.destructive === true ? true : one.destructive,
+  idempotent: one.idempotent === true ? other.idempotent : one.idempotent,
+  openWorld: other.openWorld === true ? true : one.openWorld,
+});
