@@ -9,12 +9,14 @@ import {
 } from '@countersign/testkit/a2a-agent';
 import { expect, test } from './fixtures.ts';
 import { promptsOf } from './pages/asking.ts';
+import { chineseScreens } from './pages/chinese-screens.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { startTask, taskPage } from './pages/task-page.ts';
 
 test.use({ stackOptions: { crew: false } });
+test.describe.configure({ timeout: 240_000 });
 
 const question = 'b0fb257b-9fbc-4236-972b-2e727e36004f';
 
@@ -30,6 +32,7 @@ async function withAgent(play: (agent: A2aAgent) => Promise<void>): Promise<void
 test('an A2A agent is added, asks, is answered in the inbox, and finishes', ({
   console: page,
   stack,
+  browser,
 }) =>
   withAgent(async (agent) => {
     await page.goto(`${stack.url}/agents`);
@@ -63,6 +66,15 @@ test('an A2A agent is added, asks, is answered in the inbox, and finishes', ({
     const { panel, answer, send, expectAcknowledged } = inbox(page);
     await expect(panel.getByText('Input required').first()).toBeVisible();
     await expectAccessibleInBoth(page, 'a question of an A2A agent');
+    const chinese = await chineseScreens(browser, stack);
+    await chinese.expectAccessible(`/agents/${items[0]!.id}`, 'the page of an A2A agent', (shown) =>
+      shown.getByRole('region', { name: '智能体卡片' }).getByText('Book a train'),
+    );
+    await chinese.expectAccessible(
+      `/inbox/${encodeURIComponent(prompt!.id)}`,
+      'a question of an A2A agent',
+      (shown) => shown.getByText('需要输入'),
+    );
     await answer('Instruct').click();
     await panel.getByLabel('Instruction').fill('The 9:10, please');
     await send('Send instruction').click();
@@ -87,4 +99,8 @@ test('an A2A agent is added, asks, is answered in the inbox, and finishes', ({
     await expect(stream.getByText('Which train, 7:05 or 9:10?')).not.toHaveCount(0);
     await expect(page.locator('.task-head').getByText('Finished', { exact: true })).toBeVisible();
     await expectAccessibleInBoth(page, 'a task of an A2A agent');
+    await chinese.expectAccessible(`/tasks/${taskId}`, 'a task of an A2A agent', (shown) =>
+      shown.getByText('ticket.pdf'),
+    );
+    await chinese.close();
   }));

@@ -1,6 +1,7 @@
 import { startMcpServer, type TestMcpServer } from '@countersign/testkit/mcp-server';
 import { expect, test } from './fixtures.ts';
 import { promptsOf } from './pages/asking.ts';
+import { chineseScreens } from './pages/chinese-screens.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
@@ -8,6 +9,7 @@ import { taskPage } from './pages/task-page.ts';
 import type { Stack } from './stack.ts';
 
 test.use({ stackOptions: { crew: false } });
+test.describe.configure({ timeout: 240_000 });
 
 const form = {
   message: 'Which colour for the north wall?',
@@ -92,6 +94,7 @@ async function asked(stack: Stack, taskId: string, ask: string): Promise<string>
 test('an MCP server is connected, its tool called by form, and its elicitation answered', ({
   console: page,
   stack,
+  browser,
 }) =>
   withWorkshop(async (server) => {
     await page.goto(`${stack.url}/agents`);
@@ -140,6 +143,21 @@ test('an MCP server is connected, its tool called by form, and its elicitation a
     const quoted = 'Paints one wall in the colour that a person names.';
     await expect(panel.locator('q', { hasText: quoted })).toHaveText(quoted);
     await expectAccessibleInBoth(page, 'the approval of a tool call');
+    const chinese = await chineseScreens(browser, stack);
+    const { items } = await stack.api<{ items: { id: string }[] }>('/api/agents');
+    await chinese.expectAccessible(
+      `/agents/${items[0]!.id}`,
+      'the page of an MCP server',
+      (shown) => shown.getByRole('region', { name: '可调用的工具' }).getByText('Paint a wall'),
+    );
+    await chinese.page.getByRole('button', { name: '调用 Paint a wall' }).click();
+    await expect(chinese.page.getByRole('dialog').getByLabel('Wall')).toBeVisible();
+    await chinese.expectFits('the form of a tool');
+    await chinese.expectAccessible(
+      new URL(page.url()).pathname,
+      'the approval of a tool call',
+      (shown) => shown.locator('q', { hasText: quoted }),
+    );
     await answer('Approve').click();
     await send('Send approval').click();
     await expectAcknowledged();
@@ -149,6 +167,9 @@ test('an MCP server is connected, its tool called by form, and its elicitation a
     await answer('Fill in').click();
     await panel.getByRole('textbox', { name: /^Colour/ }).fill('red');
     await expectAccessibleInBoth(page, 'an elicitation');
+    await chinese.expectAccessible(new URL(page.url()).pathname, 'an elicitation', (shown) =>
+      shown.getByText('信息征询'),
+    );
     await send('Send answer').click();
     await expectAcknowledged();
     const { open, stream } = taskPage(page, stack);
@@ -156,6 +177,10 @@ test('an MCP server is connected, its tool called by form, and its elicitation a
     await expect(page.locator('.task-head').getByText('Finished', { exact: true })).toBeVisible();
     await expect(stream.getByText(/"action":"accept".*"colour":"red"/).first()).toBeVisible();
     await expectAccessibleInBoth(page, 'the task of a call');
+    await chinese.expectAccessible(`/tasks/${taskId}`, 'the task of a call', (shown) =>
+      shown.getByText(/"action":"accept"/),
+    );
+    await chinese.close();
   }));
 
 test('a sampling request is answered by hand, and a call is stopped', ({ console: page, stack }) =>
