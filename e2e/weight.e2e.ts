@@ -1,4 +1,8 @@
 import { expect, test } from './fixtures.ts';
+import { promptsOf, startAsking } from './pages/asking.ts';
+import { inbox } from './pages/console.ts';
+import { untilOpen } from './pages/crowd.ts';
+import { decisionsPath } from './pages/scripted-task.ts';
 
 test.use({ fetchesAhead: true, stackOptions: { crew: false } });
 
@@ -29,4 +33,78 @@ test('a first visit reads each list once, and every script comes compressed', as
     expect(asked.filter((path) => path === list)).toHaveLength(1);
   }
   expect(plain).toEqual([]);
+});
+
+const COUNT = 230;
+const long = '客户在三十天之后才退货，信中说明了原因，并且附上了收据。'.repeat(20);
+const askOf = (index: number) => `订单 ${String(index).padStart(4, '0')} 的退款，${long}`;
+
+test('a row of the queue takes at most 600 bytes; the list is read once, and walking it reads each whole question once', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack, {
+    id: 'refund-desk',
+    name: '退款服务台，负责处理所有超过三十天的退货与换货申请以及客户投诉',
+  });
+  for (let index = 0; index < COUNT; index += 1) {
+    asking.say(`call_Yk3uTq0vJX8m2LrPzN5aW${String(index).padStart(4, '0')}`, {
+      ask: askOf(index),
+      severity: 'minor',
+      payload: { order: `88-${String(index)}`, reason: long, amount: { value: 20.5 + index } },
+    });
+  }
+  await untilOpen(stack, COUNT);
+  const [held, later, answered] = await promptsOf(stack, asking.taskId);
+  if (held === undefined || later === undefined || answered === undefined)
+    throw new Error('unreachable');
+  const at = ({ id }: { id: string }) => `/api/prompts/${encodeURIComponent(id)}`;
+  await stack.api(`${at(held)}/claim`, { body: {} });
+  const until = stack.now() + 3_600_000;
+  await stack.api(`${at(later)}/snooze`, { body: { until, reason: long.slice(0, 200) } });
+  const { digest } = answered;
+  await stack.api(decisionsPath(answered.id), {
+    body: { digest, idempotencyKey: 'yes-to-the-third', feedback: { type: 'approve' } },
+  });
+
+  const lists: string[] = [];
+  const read: string[] = [];
+  const rows: string[] = [];
+  page.on('response', async (response) => {
+    const { pathname, search, searchParams } = new URL(response.url());
+    // Whole questions: the open one and its neighbours.
+    const ids = searchParams.get('ids');
+    const [, id] = /^\/api\/prompts\/([^/]+)$/.exec(pathname) ?? [];
+    read.push(...(ids === null ? [] : ids.split(',')), ...(id === undefined ? [] : [id]));
+    if (ids !== null || (pathname !== '/api/queue' && pathname !== '/api/prompts')) return;
+    lists.push(`${pathname}${search}`);
+    const { items } = (await response.json()) as { items: unknown[] };
+    rows.push(...items.map((item) => JSON.stringify(item)));
+  });
+  await page.goto(`${stack.url}/inbox`);
+  const { row, panel } = inbox(page);
+  await expect(page.getByText('Connection: Live')).toBeVisible();
+  await expect(row(/订单 0003/)).toBeVisible();
+  expect(lists).toHaveLength(1);
+
+  await row(/订单 0003/).click();
+  for (const index of [4, 5, 6]) {
+    await page.keyboard.press('j');
+    await expect(panel.getByRole('heading', { level: 1 })).toContainText(`订单 000${String(index)}`);
+  }
+  expect(lists).toHaveLength(1);
+  expect(read.length).toBeLessThan(15);
+  expect(new Set(read).size).toBe(read.length);
+
+  // To the last row: what is not here yet is a second page, read once.
+  await page.getByRole('listbox', { name: 'Questions' }).focus();
+  await page.keyboard.press('End');
+  await expect(row(/订单 0229/)).toBeVisible();
+  expect(lists).toHaveLength(2);
+  expect(lists[0]).not.toContain('cursor=');
+  expect(lists[1]).toContain('cursor=');
+  await expect.poll(() => rows.length).toBeGreaterThan(200);
+  const tooLong = rows.filter((item) => Buffer.byteLength(item) > 600);
+  expect(tooLong).toEqual([]);
+  await asking.close();
 });

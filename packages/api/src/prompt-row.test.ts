@@ -55,3 +55,36 @@ it('stays short even if the label is long', () => {
   expect(new TextEncoder().encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(maxRowBytes);
   expect(wire.decision?.label).toMatch(/^「続行.*…/);
 });
+
+const operator = { operator: 'admin', name: 'Administrator' };
+
+it.each([
+  { claim: { ...operator, since: 1_790_000_000_000, until: 1_790_000_600_000, takeOver: null } },
+  {
+    snooze: {
+      ...operator,
+      at: 1_790_000_000_000,
+      until: 1_790_000_600_000,
+      reason: '客户在三十天之后才退货，信中说明了原因'.repeat(4),
+    },
+  },
+])('stays short, with room for the question, while somebody holds or snoozes it', (members) => {
+  const long = '退款服务台，负责处理所有超过三十天的退货与换货申请';
+  const source: RowSource = {
+    ...answered(''),
+    ...members,
+    state: 'open',
+    decision: null,
+    closedAt: null,
+    classKey: 'f'.repeat(64),
+    agentName: long,
+    taskTitle: long.repeat(2),
+    seen: { ...operator, at: 1_790_000_000_000 },
+    ask: `订单 0220 的退款，${long.repeat(4)}`,
+    message: { ...message(''), payload: { first: 240.5, second: { value: 3, currency: 'EUR' } } },
+  };
+  const wire = wireRowOf(source);
+  expect(new TextEncoder().encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(maxRowBytes);
+  expect(wire.ask).toMatch(/^订单 0220 的退款/);
+  expect(wire.agentName).toMatch(/^退款.*…/);
+});

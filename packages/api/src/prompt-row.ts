@@ -60,8 +60,9 @@ const nameBytes = 40;
 const labelBytes = 32;
 const titleBytes = 72;
 const reasonBytes = 48;
+/** Other texts are cut further before less than this of a question is shown. */
 const minAskBytes = 72;
-/** Rows of closed prompts may show less of the question: they are found by search. */
+/** Rows of closed prompts may show less of the question: they are found by search. No row shows less. */
 const minClosedAskBytes = 56;
 const maxAskBytes = 200;
 
@@ -111,6 +112,22 @@ const shortSnooze = (snooze: NonNullable<Prompt['snooze']>) => ({
   reason: cutMiddle(snooze.reason, reasonBytes),
 });
 
+/** What a row gives up, in this order, while its question has no room. */
+const shortenings: readonly ((row: WireRow) => void)[] = [
+  (row) => {
+    if (row.snooze) row.snooze.reason = cutMiddle(row.snooze.reason, reasonBytes / 2);
+  },
+  (row) => {
+    if (row.taskTitle) row.taskTitle = cutMiddle(row.taskTitle, titleBytes / 4);
+  },
+  (row) => {
+    delete row.figures;
+  },
+  (row) => {
+    row.agentName = cutMiddle(row.agentName, nameBytes / 2);
+  },
+];
+
 /** A prompt as a row to be sent. */
 export function wireRowOf(prompt: RowSource): WireRow {
   const { source, message, escalation, decision, snooze } = prompt;
@@ -151,9 +168,14 @@ export function wireRowOf(prompt: RowSource): WireRow {
     ...(decision === null ? {} : { decision: wireDecision(decision, message) }),
     ask: '',
   };
-  const room = maxRowBytes - utf8Bytes(JSON.stringify(row));
   const least = isOpen ? minAskBytes : minClosedAskBytes;
-  row.ask = cutMiddle(prompt.ask, Math.min(maxAskBytes, Math.max(least, room)));
+  let room = maxRowBytes - utf8Bytes(JSON.stringify(row));
+  for (const shorten of shortenings) {
+    if (room >= least) break;
+    shorten(row);
+    room = maxRowBytes - utf8Bytes(JSON.stringify(row));
+  }
+  row.ask = cutMiddle(prompt.ask, Math.min(maxAskBytes, Math.max(minClosedAskBytes, room)));
   return row;
 }
 
