@@ -1,10 +1,19 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { isStillHere } from '@countersign/desk/recall';
 import { operation } from '../journal/operation.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { deleteDraft, deleteDrafts, writeDraft } from '../store/drafts.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 export type DraftOutcome = { kind: 'kept' | 'unknown' } | { kind: 'not-open'; prompt: Prompt };
+
+/** Whether this operator's answer can still be recalled: the draft is found again then. */
+function mayReturn({ decision }: Prompt, operatorId: string, now: number): boolean {
+  if (decision === null || decision.by.kind !== 'operator' || decision.by.id !== operatorId)
+    return false;
+  const isHeld = decision.waitsFor.length > 0 || decision.waitsForRun !== undefined;
+  return isStillHere(decision, isHeld, now);
+}
 
 /** The draft of an operator, kept with the prompt until its answer has been sent. */
 export const saveDraft = operation<
@@ -13,8 +22,9 @@ export const saveDraft = operation<
 >('saveDraft', async (transaction, input) => {
   const prompt = await readPrompt(transaction, input.promptId);
   if (prompt === null) return { kind: 'unknown' };
-  // A draft that arrives after the answer would stay forever.
-  if (prompt.state !== 'open') return { kind: 'not-open', prompt };
+  // A draft that arrives after the answer was sent would stay forever.
+  if (prompt.state !== 'open' && !mayReturn(prompt, input.operatorId, transaction.now))
+    return { kind: 'not-open', prompt };
   await writeDraft(transaction, {
     promptId: input.promptId,
     operatorId: input.operatorId,

@@ -9,7 +9,7 @@ const sameWords = (left: Draft, right: Draft) =>
   JSON.stringify(writtenIn(left)) === JSON.stringify(writtenIn(right));
 
 /** Whether a version is known to have been stored on the server: it is then its own `after`. */
-const isStored = (draft: Draft) => draft.savedAt !== null && draft.after === draft.savedAt;
+export const isStored = (draft: Draft) => draft.savedAt !== null && draft.after === draft.savedAt;
 
 /**
  * `known`: times of versions that mine was written over. A version on the server was written over all those that were stored there
@@ -18,7 +18,9 @@ const isStored = (draft: Draft) => draft.savedAt !== null && draft.after === dra
 export function orderOf(mine: Draft, theirs: Draft, known: ReadonlySet<number>): Order {
   const mineAt = mine.savedAt ?? 0;
   const theirsAt = theirs.savedAt ?? 0;
-  if (mineAt === theirsAt) return sameWords(mine, theirs) ? 'same' : 'apart';
+  // Without text, the kind of answer that is chosen is of this tab only.
+  const isEmpty = !hasContent(mine) && !hasContent(theirs);
+  if (mineAt === theirsAt) return isEmpty || sameWords(mine, theirs) ? 'same' : 'apart';
   if (known.has(theirsAt)) return 'mine';
   if (theirs.after !== null) {
     if (theirs.after === mineAt || (isStored(mine) && theirs.after > mineAt)) return 'theirs';

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Draft, emptyDraft, hasContent } from './draft.ts';
-import { type Order, orderOf } from './draft-order.ts';
+import { isStored, type Order, orderOf } from './draft-order.ts';
 
 /** Where a draft is stored: on the server, about to be sent there, or only in this browser. */
 export type Kept = 'nothing' | 'saving' | 'server' | 'browser';
@@ -31,8 +31,12 @@ export interface DraftReplica {
   sent(draft: Draft): void;
 }
 
-/** Attempts without a response that are remembered: more than occur while text is typed during an outage. */
+/** Earlier versions that are remembered: more than occur while text is typed during an outage. */
 const maxAttempts = 50;
+
+/** The versions that the one kept in this browser was written over, and itself: whether it reached the server is not known. */
+const attemptsOf = ({ savedAt, after, attempts }: Draft): readonly number[] =>
+  savedAt === null || savedAt === after ? attempts : [...attempts, savedAt];
 
 export function createDraftReplica(
   local: Draft | null,
@@ -44,18 +48,24 @@ export function createDraftReplica(
     other: null,
   }));
   let after = local?.after ?? null;
-  let attempts: readonly number[] = local?.attempts ?? [];
+  let attempts: readonly number[] = local === null ? [] : attemptsOf(local);
   const known = new Set<number>([local?.savedAt ?? 0, after ?? 0, ...attempts]);
 
+  const remember = (at: number | null) => {
+    if (at !== null && !attempts.includes(at)) attempts = [...attempts, at].slice(-maxAttempts);
+  };
+  // The version before is remembered too: the server may still have it, although it has confirmed this one.
   const continueFrom = (at: number | null) => {
+    if (after !== at) remember(after);
     after = at;
-    attempts = [];
     if (at !== null) known.add(at);
   };
 
   const keepVersion = (draft: Draft) => {
     store.setState({ draft });
-    keep(hasContent(draft) ? draft : null);
+    // Emptied text is kept until the server has no other: after a reload it would be taken for text of another tab.
+    const isUnsaid = !isStored(draft) && (draft.after !== null || draft.attempts.length > 0);
+    keep(hasContent(draft) || isUnsaid ? draft : null);
   };
   const stored = () => {
     const { draft } = store.getState();
@@ -86,7 +96,7 @@ export function createDraftReplica(
     compare: (remote) => orderOf(store.getState().draft, remote, known),
     beginSend() {
       const { draft } = store.getState();
-      if (draft.savedAt !== null) attempts = [...attempts, draft.savedAt].slice(-maxAttempts);
+      remember(draft.savedAt);
       // Written while an earlier version was being sent: by now that one is on the server.
       return { ...draft, after, attempts: [] };
     },

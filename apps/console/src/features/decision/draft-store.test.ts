@@ -9,7 +9,12 @@ import { createDraftStore, type DraftPorts } from './draft-store.ts';
 function makeWorld() {
   let kept: string | null = null;
   let clock = 1_000;
+  let isDeaf = false;
   return {
+    /** From now on it confirms what it does not store, as while an answer is recorded. */
+    deaf: (yes: boolean) => {
+      isDeaf = yes;
+    },
     server: () => (kept === null ? null : (JSON.parse(kept) as Draft)),
     drop: () => {
       kept = null;
@@ -34,7 +39,7 @@ function makeWorld() {
         },
         save: async (draft) => {
           await reach();
-          kept = JSON.stringify(draft);
+          if (!isDeaf) kept = JSON.stringify(draft);
           if (heldBack) await new Promise<void>((resolve) => heldBack?.push(resolve));
         },
         isPassing: (error) => error instanceof NetworkError,
@@ -245,6 +250,81 @@ describe('draft store', () => {
     expect(again.state().other).toBeNull();
     expect(again.words()).toBe('One, two, three');
     expect(world.server()?.instruction).toBe('One, two, three');
+  });
+
+  it('is not in conflict with itself when the server had confirmed a version that it has not', async () => {
+    const world = makeWorld();
+    const tab = world.tab();
+    tab.write('One');
+    await tab.settle();
+    world.deaf(true);
+    tab.write('One, two');
+    await tab.settle();
+    world.deaf(false);
+    const again = world.tab(tab.stored());
+    await again.drafts.sync();
+    await again.settle();
+    expect(again.state().other).toBeNull();
+    expect(world.server()?.instruction).toBe('One, two');
+  });
+
+  it('is not in conflict with text that was deleted before the page was loaded again', async () => {
+    const world = makeWorld();
+    const tab = world.tab();
+    tab.write('One');
+    await tab.settle();
+    tab.online(false);
+    tab.write('');
+    await tab.settle();
+    const again = world.tab(tab.stored());
+    again.write('Other words');
+    await again.drafts.sync();
+    await again.settle();
+    expect(again.state().other).toBeNull();
+    expect(world.server()?.instruction).toBe('Other words');
+  });
+
+  it('is not in conflict with a kind that was chosen after its text was deleted', async () => {
+    const world = makeWorld();
+    const tab = world.tab();
+    tab.write('One');
+    await tab.settle();
+    tab.write('');
+    await tab.settle();
+    tab.drafts.update({ type: 'approve' });
+    await tab.drafts.sync();
+    expect(tab.state().other).toBeNull();
+    expect(tab.state().draft.type).toBe('approve');
+    expect(tab.stored()).toBeNull();
+  });
+
+  it('is never in conflict with itself, for any actions of one tab', async () => {
+    const actions = ['write', 'empty', 'kind', 'on', 'off', 'sync', 'settle', 'reload', 'lose'];
+    const step = fc.constantFrom(...actions, 'deaf', 'hear', 'hold', 'release');
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        const world = makeWorld();
+        let tab = world.tab();
+        for (const [index, what] of steps.entries()) {
+          if (what === 'write') tab.write(`${tab.words()}${String(index)};`);
+          else if (what === 'empty') tab.write('');
+          else if (what === 'kind') tab.drafts.update({ type: 'approve' });
+          else if (what === 'on' || what === 'off') tab.online(what === 'on');
+          else if (what === 'sync') await tab.drafts.sync();
+          else if (what === 'settle') await tab.settle();
+          else if (what === 'lose') tab.holdResponses();
+          else if (what === 'deaf' || what === 'hear') world.deaf(what === 'deaf');
+          else if (what === 'hold' || what === 'release') tab.drafts.hold(what === 'hold');
+          else tab = world.tab(JSON.parse(JSON.stringify(tab.stored())));
+          expect(tab.state().other).toBeNull();
+        }
+        world.deaf(false);
+        tab.online(true);
+        await tab.drafts.sync();
+        expect(tab.state().other).toBeNull();
+      }),
+      { numRuns: runs(300) },
+    );
   });
 
   it('asks also when the other tab has written twice in the meantime', async () => {
