@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts';
+import { startAsking } from './pages/asking.ts';
 import { answerPlace, inbox, openPrompt, startHiring } from './pages/console.ts';
+import { untilOpen } from './pages/crowd.ts';
 import { openAt } from './pages/desk.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
+import { startTask } from './pages/task-page.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -67,4 +70,34 @@ test('an agent has its own page, linked from everywhere its name is shown', asyn
   await page.goto(`${stack.url}/agents/nobody`);
   await expect(page.getByRole('heading', { name: 'There is no such agent' })).toBeVisible();
   await expectAccessibleInBoth(page, 'no such agent');
+});
+
+test.describe('with tasks of nearly the same name', () => {
+  test.use({ stackOptions: { crew: false } });
+
+  test('an agent’s page shows of them what is different', async ({ console: page, stack }) => {
+    const asking = await startAsking(stack, { id: 'refund-desk', name: 'Refund Desk' });
+    const title = (region: string) =>
+      `Check every refund of the past year that was paid outside the 30 days, ${region}`;
+    for (const region of ['northern region', 'southern region']) {
+      await startTask(stack, 'refund-desk', title(region));
+      asking.say(`ask-${region.slice(0, 5)}`, { ask: title(region) });
+    }
+    await untilOpen(stack, 2);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${stack.url}/agents/refund-desk`);
+      for (const heading of ['Open questions', 'Tasks']) {
+        const section = page.locator('section', {
+          has: page.getByRole('heading', { level: 2, name: heading }),
+        });
+        for (const region of ['northern', 'southern']) {
+          const own = section.getByText(new RegExp(`^${region} region$`));
+          await expect(own).toBeVisible();
+          expect(await own.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
+        }
+      }
+    }
+    await asking.close();
+  });
 });

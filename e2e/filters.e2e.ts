@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
@@ -68,4 +69,37 @@ test('the filter offers agents and tasks whose rows are not loaded yet', async (
   await expect(page.getByRole('listbox', { name: 'Questions' }).getByRole('option')).toHaveCount(1);
   await busy.close();
   await rare.close();
+});
+
+test('what is typed into a filter stays where it is typed while the address follows', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack, { id: 'refund-desk', name: 'Refund Desk' });
+  await asking.ask('call_Yk3vQ0pX7sLr2dTz8NnWb5A', { ask: 'Refund 40 EUR?' });
+  /** In the middle of a word, and letter by letter as fast as the page takes them. */
+  const typed = async (box: Locator) => {
+    await box.pressSequentially('abcdef');
+    await expect(box).toHaveValue('abcdef');
+    await box.press('Home');
+    await box.press('ArrowRight');
+    await box.pressSequentially('XYZ');
+    await expect(box).toHaveValue('aXYZbcdef');
+    await expect(page).toHaveURL(/aXYZbcdef/);
+  };
+  await page.goto(`${stack.url}/tasks`);
+  await typed(page.getByRole('searchbox'));
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+
+  await page.goto(`${stack.url}/inbox`);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const box = page.getByRole('dialog', { name: 'Filter the queue' });
+  await typed(box.getByLabel('Find'));
+  await box.getByLabel('Find').fill('');
+  await typed(box.getByLabel('Path in the message'));
+  await box.getByLabel('Comparison').selectOption('more-than');
+  await box.getByLabel('Value to compare with').fill('7');
+  await expect(page).toHaveURL(/value=.*7/);
+  await asking.close();
 });

@@ -4,6 +4,7 @@ import { inbox, runStatus } from './pages/console.ts';
 import { startCrowd } from './pages/crowd.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { decisionsPath } from './pages/scripted-task.ts';
+import { startTask } from './pages/task-page.ts';
 
 test.use({ stackOptions: { crew: false } });
 
@@ -89,6 +90,41 @@ test('the palette lists pages and commands first, five results of a kind, and fi
   expect((await saved).suggestedFilename()).toBe(`${rules.taskId}.jsonl`);
   await refunds?.close();
   await rules.close();
+});
+
+test('a long name of a task hides neither its agent nor its age', async ({
+  console: page,
+  stack,
+}) => {
+  const long =
+    'Move all customers of the northern region to the new tariff before the end of March';
+  for (const name of ['Refund Desk', 'Access Broker']) {
+    const id = name.toLowerCase().replace(' ', '-');
+    await startAsking(stack, { id, name });
+    await startTask(stack, id, long);
+  }
+  await page.goto(`${stack.url}/wall`);
+  await expect(page.getByText('Connection: Live')).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  const lines = palette.getByRole('group', { name: 'Tasks' }).getByRole('option');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('northern');
+    await expect(lines).toHaveCount(2);
+    for (const name of ['Refund Desk', 'Access Broker']) {
+      const agent = lines.getByText(name, { exact: true });
+      await expect(agent).toBeVisible();
+      expect(
+        await agent.evaluate(({ clientWidth, scrollWidth }) => [
+          clientWidth > 40,
+          scrollWidth <= clientWidth,
+        ]),
+      ).toEqual([true, true]);
+    }
+    await expect(lines.locator('time').first()).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('the palette offers of a task only what can be asked for now', async ({

@@ -90,7 +90,9 @@ test('a row of the queue takes at most 600 bytes; the list is read once, and wal
   await row(/订单 0003/).click();
   for (const index of [4, 5, 6]) {
     await page.keyboard.press('j');
-    await expect(panel.getByRole('heading', { level: 1 })).toContainText(`订单 000${String(index)}`);
+    await expect(panel.getByRole('heading', { level: 1 })).toContainText(
+      `订单 000${String(index)}`,
+    );
   }
   expect(lists).toHaveLength(1);
   expect(read.length).toBeLessThan(15);

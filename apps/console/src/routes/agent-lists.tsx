@@ -1,3 +1,4 @@
+import type { Task } from '@countersign/api/task';
 import { ruleState } from '@countersign/desk/rule-state';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,6 +12,8 @@ import { agentsText } from '../text/agents.ts';
 import { tasksText } from '../text/tasks.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Diamond } from '../ui/icon.tsx';
+import { SplitTitle } from '../ui/split-title.tsx';
+import { splitTitles } from '../ui/split-titles.ts';
 import { statusInputOfTask } from '../ui/task-appearance.ts';
 import { TaskBadge } from '../ui/task-badge.tsx';
 import { promptLink } from './prompt-link.tsx';
@@ -38,9 +41,11 @@ function Lines({ none, all, children }: LinesProps) {
 /** What it asks now. */
 export function AgentQuestions({ agentId }: { agentId: string }) {
   // Few of them may be on the first page: all are read.
-  const open = (usePrompts({ every: true }).data ?? []).filter(
-    (prompt) => prompt.state === 'open' && prompt.agentId === agentId,
-  );
+  const open = (usePrompts({ every: true }).data ?? [])
+    .filter((prompt) => prompt.state === 'open' && prompt.agentId === agentId)
+    .slice(0, MOST)
+    .map(({ id, blocking, ask }) => ({ id, blocking, ask: visibleText(ask) }));
+  const splits = splitTitles(open.map(({ ask }) => ask));
   return (
     <Lines
       all={
@@ -50,19 +55,22 @@ export function AgentQuestions({ agentId }: { agentId: string }) {
       }
       none={text.noQuestions}
     >
-      {open.slice(0, MOST).map((prompt) => (
-        <li key={prompt.id}>
-          <Diamond filled={prompt.blocking} small />
-          {promptLink(prompt.id, visibleText(prompt.ask), 'cut')}
+      {open.map(({ id, blocking, ask }) => (
+        <li key={id}>
+          <Diamond filled={blocking} small />
+          {promptLink(id, <SplitTitle split={splits.get(ask)} text={ask} />, 'truncate')}
         </li>
       ))}
     </Lines>
   );
 }
 
+const titleOf = (task: Task): string => visibleText(task.title || tasksText.untitled);
+
 /** What it worked on last. */
 export function AgentTasks({ agentId }: { agentId: string }) {
   const tasks = useAgentTasks(agentId, MOST).data ?? [];
+  const splits = splitTitles(tasks.map(titleOf));
   return (
     <Lines
       all={
@@ -74,14 +82,8 @@ export function AgentTasks({ agentId }: { agentId: string }) {
     >
       {tasks.map((task) => (
         <li key={task.id}>
-          <Link
-            className="truncate"
-            params={{ taskId: task.id }}
-            to="/tasks/$taskId"
-            dir="auto"
-            lang=""
-          >
-            {visibleText(task.title || tasksText.untitled)}
+          <Link className="truncate" params={{ taskId: task.id }} to="/tasks/$taskId">
+            <SplitTitle split={splits.get(titleOf(task))} text={titleOf(task)} />
           </Link>
           <span className="small muted">
             <LiveTime as="ago" at={task.updatedAt} />

@@ -4,6 +4,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
 import { takesNoValue } from '../rules/rule-value.ts';
 import { readTest } from './condition-filter.ts';
 import type { QueueFilter } from './queue-filter.ts';
@@ -33,6 +34,8 @@ export function ConditionFields({ filter, onFilter }: ConditionFieldsProps) {
             ...(takesNoValue(is) || against === '' ? {} : { value: against }),
           },
     );
+  const places = useTyped(place ?? '', (typed) => put(typed, test, value));
+  const values = useTyped(value, (against) => put(place ?? '', test, against));
   return (
     <>
       <Field label={text.place} error={error}>
@@ -42,10 +45,9 @@ export function ConditionFields({ filter, onFilter }: ConditionFieldsProps) {
             autoCapitalize="none"
             autoComplete="off"
             className="input mono"
-            onChange={({ target }) => put(target.value, test, value)}
             placeholder={text.placeHint}
             spellCheck={false}
-            value={place ?? ''}
+            {...places}
           />
         )}
       </Field>
@@ -68,9 +70,8 @@ export function ConditionFields({ filter, onFilter }: ConditionFieldsProps) {
               {...ids}
               autoComplete="off"
               className="input mono"
-              onChange={({ target }) => put(place, test, target.value)}
               spellCheck={false}
-              value={value}
+              {...values}
             />
           )}
         </Field>

@@ -15,6 +15,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
 import { ConditionFields, testLabels } from './condition-fields.tsx';
 import { isFiltered, type QueueFilter } from './queue-filter.ts';
 
@@ -79,6 +80,7 @@ interface FilterFieldsProps {
 export function FilterFields(props: FilterFieldsProps) {
   const { prompts, filter, grouped, onFilter, onGrouped } = props;
   const values = useQueueValues(props.isPartial);
+  const words = useTyped(filter.q ?? '', (typed) => onFilter(withMember(filter, 'q', typed)));
   const described = (useProtocols().data ?? []).flatMap(({ origins }) => origins);
   const choices: readonly [Choice, string, string, SelectOption[]][] = [
     [
@@ -120,15 +122,7 @@ export function FilterFields(props: FilterFieldsProps) {
   return (
     <div className="queue-filter stack-wide">
       <Field label={text.find}>
-        {(ids) => (
-          <Input
-            {...ids}
-            type="search"
-            placeholder={text.findHint}
-            value={filter.q ?? ''}
-            onChange={({ target }) => onFilter(withMember(filter, 'q', target.value))}
-          />
-        )}
+        {(ids) => <Input {...ids} type="search" placeholder={text.findHint} {...words} />}
       </Field>
       {choices.map(([name, label, every, options]) => (
         <Field key={name} label={label}>

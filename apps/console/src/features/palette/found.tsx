@@ -40,8 +40,11 @@ export function TaskLine({ task, onSelect }: { task: Task; onSelect: () => void 
       <span className="truncate palette-title" dir="auto" lang="">
         {visibleText(task.title)}
       </span>
-      <span className="muted truncate palette-by" dir="auto">
-        {visibleText(task.agentName)} · <LiveTime at={task.startedAt} />
+      <span className="muted truncate palette-by" dir="auto" lang="">
+        {visibleText(task.agentName)}
+      </span>
+      <span className="muted rigid">
+        <LiveTime at={task.startedAt} />
       </span>
       <span className="row-end">
         <TaskBadge standing={statusInputOfTask(task)} />

@@ -5,6 +5,7 @@ import { tasksText } from '../../text/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MiniSelect } from '../../ui/select.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
 import { type TaskFilter, taskGroups } from './task-filter.ts';
 
 interface TaskFiltersProps {
@@ -23,6 +24,7 @@ interface TaskFiltersProps {
 /** Text, state and agent. The filter is part of the address, so a view can be shared. */
 export function TaskFilters(props: TaskFiltersProps) {
   const { filter, agents, shown, all, readsLeftOut, onChange, views } = props;
+  const words = useTyped(filter.q, (q) => onChange({ ...filter, q }));
   const groups = taskGroups.map((group) => ({ value: group, label: tasksText.groups[group] }));
   const filtered = filter.q !== '' || filter.group !== null || filter.agent !== '';
   return (
@@ -31,13 +33,7 @@ export function TaskFilters(props: TaskFiltersProps) {
       <label className="rounded tasks-find row-close muted">
         <Icon of={Search} small />
         <span className="visually-hidden">{tasksText.search}</span>
-        <input
-          className="bare-input"
-          onChange={(event) => onChange({ ...filter, q: event.target.value })}
-          placeholder={tasksText.search}
-          type="search"
-          value={filter.q}
-        />
+        <input className="bare-input" placeholder={tasksText.search} type="search" {...words} />
       </label>
       <MiniSelect
         label={tasksText.state}
