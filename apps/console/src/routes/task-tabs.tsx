@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { figure } from '../text/count.ts';
 import { streamText } from '../text/stream.ts';
 import { taskText } from '../text/task.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useCurrentInView } from '../ui/use-current-in-view.ts';
 import { type TaskTab, taskTabs } from './task-search.ts';
 import '../ui/view-tabs.css';
 import './task-tabs.css';
@@ -19,21 +19,7 @@ interface TaskTabsProps {
 
 /** The views of a task. The position shown goes along from one to the other. */
 export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
-  const here = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another place in the row
-  useEffect(() => {
-    const row = here.current;
-    // On a phone the row is longer than the screen, and a window can become that narrow.
-    const show = () =>
-      row
-        ?.querySelector('[aria-current]')
-        ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-    show();
-    if (row === null || typeof ResizeObserver === 'undefined') return;
-    const watch = new ResizeObserver(show);
-    watch.observe(row);
-    return () => watch.disconnect();
-  }, [tab]);
+  const here = useCurrentInView(tab);
   const counts: Partial<Record<TaskTab, number>> = { decisions, events };
   return (
     <nav

@@ -15,6 +15,7 @@ import { EditCorrection } from './edit-correction.tsx';
 import { Failed, More, Reading } from './list-parts.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useFilter } from './use-filter.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { type ReviewResult, useReview } from './use-review.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -77,6 +78,7 @@ type Asked = { reject: readonly MemoryRow[] } | { edit: MemoryRow } | null;
 
 function ReviewList({ rows, canDecide }: { rows: readonly MemoryRow[]; canDecide: boolean }) {
   const { action, result, review } = useReview();
+  const list = useKeptFocus();
   const [scope, setScope] = useState<Scope>('personal');
   const [asked, setAsked] = useState<Asked>(null);
   const selection = useSelection(rows.map(({ id }) => id));
@@ -109,7 +111,7 @@ function ReviewList({ rows, canDecide }: { rows: readonly MemoryRow[]; canDecide
           value={scope}
         />
       ) : null}
-      <ul aria-label={text.list}>
+      <ul aria-label={text.list} ref={list} tabIndex={-1}>
         {rows.map((row) => (
           <CorrectionItem
             key={row.id}

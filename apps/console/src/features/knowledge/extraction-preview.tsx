@@ -1,7 +1,7 @@
 import type { Extraction } from '@countersign/api/knowledge-sharing';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useKnowledge, useKnowledgeChanged } from '../../live/knowledge-queries.ts';
 import { useAction } from '../../live/use-action.ts';
 import { commonText } from '../../text/common.ts';
@@ -40,6 +40,9 @@ export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProp
     queryFn: ({ signal }) => api.previewExtraction(body, signal),
   });
   const [extraction] = read.data?.items ?? [];
+  // It is asked for in a menu of another page, or below: the keyboard goes on here.
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   const keep = () =>
     void action.run(async () => {
       const { items } = await api.extract(body);
@@ -47,7 +50,12 @@ export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProp
       onKept(items[0]?.state ?? 'waiting');
     });
   return (
-    <section aria-label={text.previewTitle} className="framed stack-wide extraction-preview">
+    <section
+      aria-label={text.previewTitle}
+      className="framed stack-wide extraction-preview"
+      ref={section}
+      tabIndex={-1}
+    >
       <div className="stack-tight">
         <h2>{text.previewTitle}</h2>
         <p className="small muted">{text.previewDetail}</p>

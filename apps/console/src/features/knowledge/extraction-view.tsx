@@ -1,6 +1,6 @@
 import type { Extraction } from '@countersign/api/knowledge-sharing';
 import { may } from '@countersign/desk/permissions';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   rowsOf,
   useExtractions,
@@ -23,6 +23,7 @@ import { Failed, Fresh, More, Reading } from './list-parts.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { isShownWhole } from './shown-whole.ts';
 import { useFilter } from './use-filter.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useSelection } from './use-selection.ts';
 
 const states = ['waiting', 'approved', 'rejected', 'dropped'] as const;
@@ -44,6 +45,11 @@ export function ExtractionView() {
   const waiting = useKnowledgeFigures().data?.waiting.extractions;
   const rows = rowsOf(extractions);
   const preview = given['preview'];
+  const page = useRef<HTMLDivElement>(null);
+  const leave = (next: Extraction['state']) => {
+    page.current?.focus();
+    change({ preview: '', state: next === 'waiting' ? '' : next });
+  };
   return (
     <>
       <div className="line-below toolbar">
@@ -55,15 +61,19 @@ export function ExtractionView() {
         />
         <Fresh now={state === 'waiting' ? waiting : undefined} of={extractions} />
       </div>
-      <div className="scroll-area knowledge-body knowledge-page knowledge-wide">
+      <div
+        className="scroll-area knowledge-body knowledge-page knowledge-wide"
+        ref={page}
+        tabIndex={-1}
+      >
         <p className="muted knowledge-lead">{text.lead}</p>
         {mayWork ? null : <Banner>{knowledgeText.viewerOnly}</Banner>}
         {preview === undefined || !mayWork ? null : (
           <ExtractionPreview
             id={preview}
             key={preview}
-            onKept={(next) => change({ preview: '', state: next === 'waiting' ? '' : next })}
-            onClose={() => change({ preview: '' })}
+            onClose={() => leave(state)}
+            onKept={leave}
           />
         )}
         <Reading of={extractions}>
@@ -131,6 +141,7 @@ function Decide({ rows, canDecide, onPreview }: DecideProps) {
   const api = useKnowledge();
   const changed = useKnowledgeChanged();
   const again = useAction();
+  const list = useKeptFocus();
   const [asked, setAsked] = useState<Asked>(null);
   const open = rows.filter(({ state }) => state === 'waiting');
   const selection = useSelection(open.map(({ id }) => id));
@@ -161,7 +172,7 @@ function Decide({ rows, canDecide, onPreview }: DecideProps) {
           </Button>
         </SelectionBar>
       ) : null}
-      <ul aria-label={text.list}>
+      <ul aria-label={text.list} ref={list} tabIndex={-1}>
         {rows.map((row) => {
           const isOpen = canDecide && row.state === 'waiting';
           return (

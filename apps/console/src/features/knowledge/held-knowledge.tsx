@@ -24,6 +24,7 @@ import { IncomingItem } from './incoming-item.tsx';
 import { readUpload } from './json-file.ts';
 import { Failed, Fresh, More, Reading } from './list-parts.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useSelection } from './use-selection.ts';
 
 type Received = RouteAnswer<'POST /api/knowledge/incoming'>;
@@ -125,6 +126,7 @@ function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boo
   const [agent, setAgent] = useState('');
   const [layer, setLayer] = useState<'group' | 'personal'>('group');
   const [discarding, setDiscarding] = useState<readonly Incoming[] | null>(null);
+  const list = useKeptFocus();
   const selection = useSelection(rows.map(({ id }) => id));
   const chosen = rows.filter(({ id }) => selection.selected.includes(id));
   // The server absorbs nothing that was changed after it was signed.
@@ -197,7 +199,7 @@ function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boo
           </Button>
         </SelectionBar>
       ) : null}
-      <ul aria-label={text.list}>
+      <ul aria-label={text.list} ref={list} tabIndex={-1}>
         {rows.map((row) => (
           <IncomingItem
             item={row}

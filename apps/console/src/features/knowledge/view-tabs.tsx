@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { useKnowledgeFigures } from '../../live/knowledge-queries.ts';
 import { figure } from '../../text/count.ts';
 import { knowledgeText as text } from '../../text/knowledge.ts';
+import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import { type View, ViewLink, views } from './links.tsx';
 
 /** The views, with how much waits for a person in each. */
@@ -15,14 +15,7 @@ export function ViewTabs({ view }: { view: View | null }) {
           extraction: waiting.extractions,
           incoming: waiting.incoming + waiting.questions,
         };
-  const row = useRef<HTMLElement>(null);
-  const isCounted = waiting !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another place in the row, which is longer than a phone, and longer still with its counts
-  useEffect(() => {
-    row.current
-      ?.querySelector('[aria-current]')
-      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [view, isCounted]);
+  const row = useCurrentInView(view, waiting !== undefined);
   return (
     <nav
       aria-label={text.views.label}

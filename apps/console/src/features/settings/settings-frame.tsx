@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { settingsText as text } from '../../text/settings.ts';
-import { usePhone } from '../../ui/use-phone.ts';
+import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import './settings-frame.css';
 
 /** The sections on the left (above, on a phone), one of them on the right. */
@@ -14,14 +14,8 @@ export function SettingsFrame({
   sections: ReactNode;
   children: ReactNode;
 }) {
-  const ref = useRef<HTMLElement>(null);
-  const isPhone = usePhone();
-  // On a phone the sections scroll sideways: the one that is shown must be in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another current link, another window another place
-  useEffect(() => {
-    const current = ref.current?.querySelector('[aria-current]');
-    current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [path, isPhone]);
+  // On a phone the sections scroll sideways.
+  const ref = useCurrentInView(path);
   return (
     <div className="full-height settings">
       <nav aria-label={text.sections} className="on-panel settings-nav nav-links column" ref={ref}>
