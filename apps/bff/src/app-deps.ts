@@ -18,6 +18,8 @@ export interface AppDeps extends Services {
   trustedProxies: readonly string[];
   /** Directory of the built console; null = serve no console. */
   consoleDir: string | null;
+  /** Whether MCP clients of the revisions of 2025 may have tools of their session. */
+  mcpSessions: boolean;
   limits: {
     /** Requests per operator (or address, before sign-in) and minute. */
     requestsPerMinute: number;

@@ -68,6 +68,8 @@ export interface Config {
   embedding: ModelSettings | null;
   /** Whether MCP servers may be commands, which this server starts. */
   mcpCommands: boolean;
+  /** Whether MCP clients of the revisions of 2025 may have tools of their session. */
+  mcpSessions: boolean;
   /** The model that may answer sampling requests of MCP servers; null = people only. */
   samplingModel: ModelSettings | null;
   /** Whether the model is asked what fits the context of an agent: to add to it, or also to remove. */
@@ -143,6 +145,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     tree: treeOf(env),
     embedding: embeddingOf(env),
     mcpCommands: env.COUNTERSIGN_MCP_COMMANDS === 'on',
+    mcpSessions: env.COUNTERSIGN_MCP_SESSIONS === 'on',
     samplingModel: samplingModelOf(env),
     selection: selectionOf(env),
     budget: {

@@ -174,6 +174,7 @@ const interfaceOf = (config: Config) => ({
   secureHost: config.origin?.startsWith('https:') ? new URL(config.origin).host : null,
   allowsHost: (hostname: string) => config.hosts === null || config.hosts.includes(hostname),
   consoleDir: config.consoleDir,
+  mcpSessions: config.mcpSessions,
   limits: {
     requestsPerMinute: config.requestsPerMinute,
     bodyBytes: 2 * 1024 * 1024,

@@ -31,7 +31,13 @@ export function aboutRequest(request: FastifyRequest): Record<string, string> {
 }
 
 /** Responses that last as long as somebody listens: their duration says nothing. */
-const streams = new Set(['/api/stream', '/mcp', '/mcp/environment', '/mcp/profiles/:id']);
+const streams = new Set([
+  '/api/stream',
+  '/mcp',
+  '/mcp/environment',
+  '/mcp/profiles/:id',
+  '/mcp/session',
+]);
 
 /** Tells every client the id of its request, and logs, counts and traces each with its outcome. */
 export function registerRequestLog(

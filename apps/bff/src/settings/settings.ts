@@ -206,6 +206,11 @@ export const settings = z.object({
     'off',
     '`on`: administrators may add MCP servers as commands, which this server starts as its own user.',
   ),
+  COUNTERSIGN_MCP_SESSIONS: oneOf(
+    ['off', 'on'],
+    'off',
+    '`on`: at `/mcp/session`, MCP clients of the revisions of 2025 have [tools of their session](signifiers.md#agents-over-mcp), which change with the profile that the session names.',
+  ),
   COUNTERSIGN_SAMPLING_URL: optionalText(
     {
       values: 'address',

@@ -55,7 +55,8 @@ export interface EnvironmentRoom {
   idOf(label: string): Promise<string>;
   /** A new MCP client; returns its token. */
   token(name: string): Promise<string>;
-  connect(path: string, token: string, era?: '2025' | 'current'): Promise<Client>;
+  /** `any`: the client finds out what the server speaks. */
+  connect(path: string, token: string, era?: '2025' | 'current' | 'any'): Promise<Client>;
   /** Calls a tool, and returns its structured content, or its words if it has none. */
   call(client: Client, name: string, args: JsonObject): Promise<JsonObject>;
   asked(): Promise<Prompt & { taskId: string }>;
@@ -267,8 +268,8 @@ export async function openEnvironmentRoom(options: HarnessOptions = {}): Promise
       return createdMcpClientSchema.parse(body).token;
     },
     async connect(path, token, era = 'current') {
-      const negotiation =
-        era === '2025' ? {} : { versionNegotiation: { mode: { pin: '2026-07-28' } } };
+      const mode = era === 'any' ? ('auto' as const) : { pin: '2026-07-28' };
+      const negotiation = era === '2025' ? {} : { versionNegotiation: { mode } };
       const client = new Client({ name: 'agent-of-a-test', version: '1.0.0' }, negotiation);
       const headers = { authorization: `Bearer ${token}` };
       await client.connect(

@@ -76,6 +76,7 @@ export interface HarnessOptions {
   samplingModel?: ModelSettings;
   selection?: 'verify' | 'judge';
   mcpCommands?: boolean;
+  mcpSessions?: boolean;
   /** Receives errors that were survived; if absent, they are thrown. */
   report?: Report;
 }
@@ -188,6 +189,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     allowsHost: (hostname) =>
       ['localhost', '127.0.0.1', ...(options.hosts ?? [])].includes(hostname),
     consoleDir: options.consoleDir ?? null,
+    mcpSessions: options.mcpSessions ?? false,
     limits: {
       requestsPerMinute: options.requestsPerMinute ?? 100_000,
       bodyBytes: 2 * 1024 * 1024,

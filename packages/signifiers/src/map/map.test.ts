@@ -79,4 +79,9 @@ describe('names of tools', () => {
     ]);
     expect(new Set(names.values()).size).toBe(5);
   });
+
+  it('are never those of other tools', () => {
+    const names = toolNames([{ id: '11111111-1', label: 'Get call' }], ['get_call']);
+    expect([...names.values()]).toEqual(['Get_call_11111111']);
+  });
 });

@@ -5,12 +5,14 @@ const maxChars = 119;
 
 /**
  * The name of each signifier as a tool, by id: its label in letters that every client accepts. Signifiers whose labels give one
- * name get a part of their id added, each of them, so that no name depends on which other signifiers are listed first.
+ * name get a part of their id added, each of them, so that no name depends on which other signifiers are listed first. So do those
+ * whose name is one of `taken`, which other tools have.
  */
 export function toolNames(
   signifiers: readonly Pick<Signifier, 'id' | 'label'>[],
+  taken: readonly string[] = [],
 ): Map<string, string> {
-  const counts = new Map<string, number>();
+  const counts = new Map(taken.map((name) => [name.toLowerCase(), 1]));
   const plain = signifiers.map(({ id, label }) => ({ id, name: plainName(label) }));
   for (const { name } of plain) {
     const key = name.toLowerCase();

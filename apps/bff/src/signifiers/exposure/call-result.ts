@@ -2,6 +2,7 @@ import type { AffordanceCallView } from '@countersign/api/affordance-call';
 import type { JsonObject } from '@countersign/json/json-object';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import type { WaitLimit } from '../calls/calls.ts';
+import type { Exchange } from './exchange.ts';
 
 /** A call in the words of the tools. */
 export const callRecord = ({
@@ -62,12 +63,17 @@ const usualSeconds = 50;
 const withProgressSeconds = 600;
 
 /** How long a request waits for the outcome of a call, and how its client is told that it does. */
-export function waitOf(request: ServerContext['mcpReq'], seconds?: number): WaitLimit {
+export function waitOf(
+  { gone }: Pick<Exchange, 'gone'>,
+  request: ServerContext['mcpReq'],
+  seconds?: number,
+): WaitLimit {
   const token = request._meta?.progressToken;
   const usual = token === undefined ? usualSeconds : withProgressSeconds;
   return {
     ms: (seconds ?? usual) * 1_000,
-    signal: request.signal,
+    // In a session, a request goes on when its connection has broken off: what nobody gets does not count as fetched.
+    signal: AbortSignal.any([request.signal, gone]),
     ...(token === undefined
       ? {}
       : {

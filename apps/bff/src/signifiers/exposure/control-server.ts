@@ -1,5 +1,10 @@
 import type { JsonObject } from '@countersign/json/json-object';
-import { type CallToolResult, Server, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  type CallToolRequestParams,
+  type CallToolResult,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { AppDeps } from '../../app-deps.ts';
 import { ProblemError } from '../../http/problem.ts';
 import type { StoredProfile } from '../../store/environment-entries.ts';
@@ -9,10 +14,10 @@ import { toolSchemaOf } from '../calls/tool-of-signifier.ts';
 import { putProfile } from '../profile-operations.ts';
 import { callResult, refused, valued, waitOf } from './call-result.ts';
 import { controlTools, readControlCall } from './control-tools.ts';
-import type { Exchange } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
 import type { ExposedProfiles, Offered, RankedFound } from './exposed-profiles.ts';
 
-type Deps = Pick<AppDeps, 'journal' | 'affordanceCalls' | 'environmentNews'> & {
+export type ControlDeps = Pick<AppDeps, 'journal' | 'affordanceCalls' | 'environmentNews'> & {
   profiles: ExposedProfiles;
 };
 
@@ -20,29 +25,38 @@ type Deps = Pick<AppDeps, 'journal' | 'affordanceCalls' | 'environmentNews'> & {
 const maxListed = 50;
 
 /** What a request to the control endpoint talks to. Its tools are always the same: what changes are the tools of the profiles. */
-export function controlServer(deps: Deps, exchange: Exchange): Server {
+export function controlServer(deps: ControlDeps, exchange: Exchange): Server {
   const server = new Server(
     { name: 'countersign-environment', title: 'Countersign environment', version: '1.0.0' },
     { capabilities: { tools: {} } },
   );
   server.setRequestHandler('tools/list', async () => ({ tools: [...controlTools] }));
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    try {
-      const asked = readControlCall(params.name, params.arguments);
-      if ('fault' in asked) return refused(asked.fault);
-      return await answer(deps, exchange, { asked, request: mcpReq });
-    } catch (error) {
-      if (error instanceof ProblemError) return refused(error.message);
-      throw error;
-    }
-  });
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
+    callControl(deps, exchange, { params, request: mcpReq }),
+  );
   return server;
+}
+
+/** Carries out a call of one of the fixed tools. */
+export async function callControl(
+  deps: ControlDeps,
+  exchange: Exchange,
+  { params, request }: { params: CallToolRequestParams; request: ServerContext['mcpReq'] },
+): Promise<CallToolResult> {
+  try {
+    const asked = readControlCall(params.name, params.arguments);
+    if ('fault' in asked) return refused(asked.fault);
+    return await answer(deps, exchange, { asked, request });
+  } catch (error) {
+    if (error instanceof ProblemError) return refused(error.message);
+    throw error;
+  }
 }
 
 type Asked = Exclude<ReturnType<typeof readControlCall>, { fault: string }>;
 
 async function answer(
-  deps: Deps,
+  deps: ControlDeps,
   exchange: Exchange,
   { asked, request }: { asked: Asked; request: ServerContext['mcpReq'] },
 ): Promise<CallToolResult> {
@@ -53,7 +67,7 @@ async function answer(
     const found =
       asked.tool === 'cancel_call'
         ? await calls.cancel(caller, id)
-        : await calls.outcome(caller, id, waitOf(request, asked.wait_seconds));
+        : await calls.outcome(caller, id, waitOf(exchange, request, asked.wait_seconds));
     return found === null ? refused(`There is no call ${id} of yours.`) : callResult(found);
   }
   if (asked.tool === 'register_profile' || asked.tool === 'update_profile') {
@@ -81,14 +95,14 @@ async function answer(
     ...{ profile: profile.id, task: asked.task ?? null, approved: null },
     key: asked.idempotency_key ?? null,
   });
-  const limit = waitOf(request, asked.wait_seconds);
+  const limit = waitOf(exchange, request, asked.wait_seconds);
   return callResult((await calls.outcome(caller, begun.callId, limit)) ?? begun);
 }
 
 const noProfile = (id: string) => refused(`There is no profile ${id} of yours.`);
 
 async function setProfile(
-  { journal, environmentNews, profiles }: Deps,
+  { journal, environmentNews, profiles }: ControlDeps,
   { caller, at }: Exchange,
   asked: Extract<Asked, { tool: 'register_profile' | 'update_profile' }>,
 ): Promise<CallToolResult> {
@@ -115,7 +129,7 @@ async function setProfile(
 }
 
 async function read(
-  { profiles }: Deps,
+  { profiles }: ControlDeps,
   { caller, at }: Exchange,
   {
     profile,

@@ -77,6 +77,9 @@ const descriptions: Readonly<Record<ToolName, string>> = {
   cancel_call: 'Stops a call that is not over.',
 };
 
+/** The names of the fixed tools, which no signifier has as a tool. */
+export const controlNames: readonly string[] = Object.keys(schemas);
+
 const isToolName = (name: string): name is ToolName => Object.hasOwn(schemas, name);
 
 const asToolSchema = (schema: JsonObject): JsonObject & { type: 'object' } => ({

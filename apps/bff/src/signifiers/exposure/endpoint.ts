@@ -1,5 +1,4 @@
 import { say } from '@countersign/api/statements';
-import { isObject } from '@countersign/json/json-object';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../app-deps.ts';
@@ -9,11 +8,14 @@ import type { ZodApp } from '../../http/zod-app.ts';
 import { sendResponse, webRequest } from '../../mcp/web-exchange.ts';
 import type { GuessLimit } from '../../operators/guess-limit.ts';
 import { readEnvironment } from '../../store/environment-entries.ts';
-import { type Addresses, addressesOf } from '../addresses.ts';
+import { addressesOf } from '../addresses.ts';
 import { type AgentCaller, agentCallerOf } from './agent-caller.ts';
 import { controlServer } from './control-server.ts';
+import { authOf, type Exchange, exchangeIn } from './exchange.ts';
 import { createExposedProfiles } from './exposed-profiles.ts';
 import { profileServer } from './profile-server.ts';
+import { createProfileTools } from './profile-tools.ts';
+import { registerSessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,8 +35,9 @@ const options = { responseMode: 'sse', keepAliveMs: 15_000 } as const;
 export function registerExposure(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {
   const { environmentNews } = deps;
   const profiles = createExposedProfiles(deps);
+  const tools = createProfileTools(deps, profiles);
   const control = createMcpHandler(
-    ({ authInfo }) => controlServer({ ...deps, profiles }, exchangeIn(authInfo?.extra)),
+    ({ authInfo }) => controlServer({ ...deps, profiles }, exchangeIn(authInfo)),
     options,
   );
   /** By the ids of profiles: what changes for one is told to those that listen to it only. */
@@ -42,10 +45,7 @@ export function registerExposure(app: ZodApp, deps: AppDeps & { guesses: GuessLi
   const handlerOf = (id: string) => {
     const known =
       handlers.get(id) ??
-      createMcpHandler(
-        ({ authInfo }) => profileServer({ ...deps, profiles }, exchangeIn(authInfo?.extra), id),
-        options,
-      );
+      createMcpHandler(({ authInfo }) => profileServer(tools, exchangeIn(authInfo), id), options);
     handlers.set(id, known);
     return known;
   };
@@ -88,10 +88,9 @@ export function registerExposure(app: ZodApp, deps: AppDeps & { guesses: GuessLi
   const pass = async (handler: McpHttpHandler, request: FastifyRequest, reply: FastifyReply) => {
     const { body, agentCaller: caller } = request;
     if (caller === null) throw new ProblemError('unauthorized', say('environment.token'));
-    const exchange: Exchange = { caller, at: addressesOf(request) };
-    const response = await handler.fetch(webRequest(request, goneSignal(reply)), {
-      // Without the token: nothing behind this needs it.
-      authInfo: { token: '', clientId: caller.id, scopes: [], extra: { exchange } },
+    const exchange: Exchange = { caller, at: addressesOf(request), gone: goneSignal(reply) };
+    const response = await handler.fetch(webRequest(request, exchange.gone), {
+      authInfo: authOf(exchange),
       ...(body === undefined || body === null ? {} : { parsedBody: body }),
     });
     await sendResponse(reply, response);
@@ -117,22 +116,8 @@ export function registerExposure(app: ZodApp, deps: AppDeps & { guesses: GuessLi
       return pass(handlerOf(id), request, reply);
     },
   });
+  if (deps.mcpSessions) registerSessions(app, { ...deps, profiles, tools, admit });
 }
 
 const isOf = (caller: AgentCaller, owner: string | null): boolean =>
   caller.owner === null || caller.owner === owner;
-
-/** Who calls, and the addresses of this server as the caller has them. */
-export interface Exchange {
-  caller: AgentCaller;
-  at: Addresses;
-}
-
-function exchangeIn(extra: Record<string, unknown> | undefined): Exchange {
-  const exchange = extra?.['exchange'];
-  if (!isExchange(exchange)) throw new Error('The endpoint was called without a caller.');
-  return exchange;
-}
-
-const isExchange = (value: unknown): value is Exchange =>
-  isObject(value) && isObject(value['caller']) && isObject(value['at']);

@@ -6,6 +6,7 @@ import { readEnvironment, type StoredProfile } from '../../store/environment-ent
 import type { FoundSignifier } from '../environment.ts';
 import { noteStep } from '../ledger-operations.ts';
 import type { AgentCaller } from './agent-caller.ts';
+import { controlNames } from './control-tools.ts';
 
 /** A signifier in the ranking for a profile. */
 export interface RankedFound extends FoundSignifier {
@@ -78,7 +79,10 @@ export function createExposedProfiles({
           },
         });
       }
-      const names = toolNames(recommended.map(({ signifier }) => signifier));
+      const names = toolNames(
+        recommended.map(({ signifier }) => signifier),
+        controlNames,
+      );
       const named = recommended
         .map((one) => [names.get(one.signifier.id) ?? one.signifier.id, one] as const)
         .sort(([one], [other]) => (one < other ? -1 : 1));
