@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { inbox } from './pages/console.ts';
+import { connectAgent } from './pages/environment-agent.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { environmentEnv, type Robot, registerRobot, startRobot } from './pages/robot.ts';
-import type { Stack } from './stack.ts';
 
 test.use({ stackOptions: { crew: false, env: environmentEnv } });
 test.describe.configure({ timeout: 300_000 });
@@ -44,7 +44,10 @@ test('a service is registered, ranked for a context, and called with the request
   await expect(page.getByRole('article', { name: 'arm_operation' })).toContainText(
     'May destroy or move something',
   );
-  await expectAccessibleInBoth(page, 'signifiers and one of them');
+  await expect(recommended.locator('mark').first()).toBeVisible();
+  await page.getByText('Compare selectors').click();
+  await expect(page.getByRole('row', { name: /^arm_operation/ })).toContainText('Recommended');
+  await expectAccessibleInBoth(page, 'signifiers and one of them, with selectors compared');
 
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   const call = page.getByRole('dialog', { name: 'Call arm_operation' });
@@ -58,6 +61,14 @@ test('a service is registered, ranked for a context, and called with the request
   await expect(call).toContainText('"x": 30');
   expect(robot.operations).toEqual(['move(10)']);
   await expectAccessibleInBoth(page, 'a call that was made');
+  await call.getByRole('button', { name: 'Another call' }).click();
+  await call.getByLabel('Command').fill('move(5)');
+  await expect(call.getByRole('region', { name: 'Against the last approved call' })).toContainText(
+    '"move(10)" "move(5)"',
+  );
+  await expectAccessibleInBoth(page, 'a call beside the last approved one');
+  await call.getByRole('button', { name: 'Call now' }).click();
+  await expect(call.getByText('Done')).toBeVisible();
   await call.getByRole('link', { name: 'Show the task' }).click();
   await expect(page).toHaveURL(/\/tasks\//);
 });
@@ -102,32 +113,6 @@ test('what moves something is confirmed by its name, and what has changed is app
   await expect(page.getByRole('list', { name: 'Services' })).toBeVisible();
   await expectFitsPhone(page, 'services');
 });
-
-/** An agent with a profile; returns how it calls the tools of the environment. */
-async function connectAgent(stack: Stack, context: string) {
-  const { id: clientId, token } = await stack.api<{ id: string; token: string }>(
-    '/api/mcp-clients',
-    { body: { name: 'Executor' } },
-  );
-  const body = { context, owner: clientId };
-  await stack.api('/api/environment/profile/executor', { method: 'PUT', body });
-  return async (name: string, args: object, path = '/mcp/environment') => {
-    const answer = await fetch(`${stack.url}${path}`, {
-      method: 'POST',
-      headers: {
-        ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify({
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-        params: { name, arguments: { profile_id: 'executor', ...args } },
-      }),
-    });
-    const text = await answer.text();
-    expect(text).toContain('"result"');
-    return text;
-  };
-}
 
 const operate = { signifier: 'arm_operation', arguments: 'move(10)', wait_seconds: 0 };
 

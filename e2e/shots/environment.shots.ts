@@ -1,4 +1,6 @@
 import { expect } from '../fixtures.ts';
+import { promptsOf } from '../pages/asking.ts';
+import { connectAgent } from '../pages/environment-agent.ts';
 import { environmentEnv, type Robot, registerRobot, startRobot } from '../pages/robot.ts';
 import type { Stack } from '../stack.ts';
 import { scene } from './scene.ts';
@@ -32,11 +34,34 @@ async function callFor({ api }: Stack, label: string, args: object): Promise<voi
   await api(`/api/environment/calls/${call.callId}?waitMs=5000`);
 }
 
+/** A person allows all calls of an operation in the task of an agent. */
+async function allowCalls(stack: Stack): Promise<void> {
+  const call = await connectAgent(stack, 'work');
+  void call('ask_human', { message: 'May I begin?', task: 'work' }, '/mcp').catch(() => {});
+  const openOf = async (title: string) => {
+    const { items } = await stack.api<{ items: { id: string; title: string }[] }>('/api/tasks');
+    const task = items.find((one) => one.title === title)?.id;
+    const [prompt] = task === undefined ? [] : await promptsOf(stack, task);
+    return prompt === undefined || task === undefined ? undefined : { task, prompt };
+  };
+  await expect.poll(() => openOf('work')).toBeDefined();
+  const task = (await openOf('work'))?.task;
+  const args = { signifier: 'arm_operation', arguments: 'move(2)', wait_seconds: 0, task };
+  await call('invoke_signifier', args);
+  await expect.poll(() => openOf('arm_operation')).toBeDefined();
+  const { id, digest } = (await openOf('arm_operation'))!.prompt;
+  const value = { arguments: { body: 'move(2)' }, scope: 'task' };
+  const feedback = { type: 'edit', content: { value } };
+  const body = { digest, idempotencyKey: 'all-calls-in-the-task', feedback };
+  await stack.api(`/api/prompts/${encodeURIComponent(id)}/decisions`, { body });
+}
+
 scene('environment', {
   options: { crew: false, env: environmentEnv },
   async prepare(stack): Promise<Robot> {
     const robot = await startRobot();
     await registerRobot(stack, robot);
+    await allowCalls(stack);
     for (const said of [context, 'The agent wants to know where the arm is now']) {
       const body = { context: said };
       await stack.api('/api/environment/profile/executor', { method: 'PUT', body });
@@ -61,6 +86,13 @@ scene('environment', {
         await expect(page.getByRole('dialog').getByText(/POST/)).toBeVisible();
       }),
     },
+    'affordances-compare': {
+      go: both(at(tried, 'arm_operation'), async ({ page }) => {
+        await page.getByText(/^(Compare selectors|比较选择方式)$/).click();
+        await expect(page.getByRole('table')).toBeVisible();
+      }),
+    },
+    'affordances-grants': at(view('grants'), 'arm_operation'),
     'affordances-services': at(view('artifacts'), 'arm_wot'),
     'affordances-add': both(
       at(view('artifacts'), 'arm_wot'),

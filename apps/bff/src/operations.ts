@@ -60,6 +60,7 @@ import {
 } from './rules/rule-operations.ts';
 import { ingest } from './runs/ingest-operation.ts';
 import { breakRun, contact, noteProtocol, postRun } from './runs/run-operations.ts';
+import { noteApproval } from './signifiers/approval-operations.ts';
 import {
   addArtifact,
   approveSignifiers,
@@ -110,6 +111,7 @@ export const operations: readonly AnyOperation[] = [
   beginCall,
   forgetCall,
   grantCalls,
+  noteApproval,
   revokeGrant,
   noteStep,
   removeProfile,

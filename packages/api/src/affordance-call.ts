@@ -82,6 +82,10 @@ export const callPreviewSchema = z.object({
   objectionText: z.string().nullable(),
   /** The arguments as a tool has them: an object. */
   schema: z.record(z.string(), z.unknown()),
+  /** The last call of it that a person approved; null = there is none. */
+  last: z
+    .object({ arguments: z.record(z.string(), z.unknown()), by: z.string(), at: z.number() })
+    .nullable(),
 });
 
 /** What an administrator decided about the calls of a service. */

@@ -60,8 +60,10 @@ const noteSchema = z.object({
   /** Contexts in which it is useful, in the words of operators. */
   examples: z.array(z.string().trim().min(1).max(500)).max(20),
 });
-/** Body of `PUT /api/environment/signifiers/{id}/note`. */
-export const putSignifierNoteSchema = noteSchema;
+/** With the number of its last change; 0 = there was none. */
+const versionOfNote = z.object({ version: z.number().int().min(0) });
+/** Body of `PUT /api/environment/signifiers/{id}/note`: `version` is the one that was shown; another one is a 409. */
+export const putSignifierNoteSchema = noteSchema.extend(versionOfNote.shape);
 
 /** A signifier with what is known of it here. */
 export const knownSignifierSchema = z.object({
@@ -71,10 +73,23 @@ export const knownSignifierSchema = z.object({
   /** `new`, `changed`: blocked until an operator approves it as it is now. */
   approval: z.enum(['approved', 'new', 'changed']),
   /** What changed since it was approved; null = nothing. `before` is as it was approved. */
-  drift: z.object({ parts: z.array(z.string()), before: signifierSchema }).nullable(),
+  drift: z
+    .object({
+      parts: z.array(z.string()),
+      before: signifierSchema,
+      /** Members of the service's own description that are not in the record, such as the schema of results. */
+      members: z.array(
+        z.object({
+          name: z.string(),
+          before: z.unknown().optional(),
+          after: z.unknown().optional(),
+        }),
+      ),
+    })
+    .nullable(),
   /** What in its graph has not the shape of a signifier; null = nothing. */
   shapeFault: z.string().nullable(),
-  note: noteSchema.nullable(),
+  note: putSignifierNoteSchema.nullable(),
   /** Its place for a context; null = none was given. */
   rank: z
     .object({
@@ -83,6 +98,8 @@ export const knownSignifierSchema = z.object({
       score: z.number(),
       /** What found it. */
       tiers: z.array(z.enum(['words', 'meaning', 'example', 'pin', 'model'])),
+      /** Words of its label and context that are those of the asked context, or near to them: in small letters. */
+      matched: z.array(z.string()),
       reason: z.string(),
       reasonStatement: statementSchema,
     })
@@ -96,6 +113,30 @@ export const signifierListSchema = z.object({
   /** The model that was asked about the ranking; `failed`: the ranking is the one without it. Absent = none was. */
   model: z.object({ name: z.string(), state: z.enum(['used', 'failed']) }).optional(),
   items: z.array(knownSignifierSchema),
+});
+
+/** Body of `POST /api/environment/comparison`. */
+export const compareSelectorsSchema = z.object({
+  context: z.string().max(10_000),
+  abilities: z.array(z.string().min(1).max(500)).max(100).default([]),
+  /** Names of the services that the agent may use; null = all. */
+  services: z.array(z.string().min(1).max(100)).max(1_000).nullable().default(null),
+});
+/**
+ * What each selector would recommend for a context, each with what is before it: `words` alone, their `meaning`, the `notes` of
+ * operators, and the `model`, if one is asked.
+ */
+export const selectorComparisonSchema = z.object({
+  selectors: z.array(
+    z.object({
+      selector: z.enum(['words', 'meaning', 'notes', 'model']),
+      /** Ids of signifiers. */
+      recommended: z.array(z.string()),
+    }),
+  ),
+  model: z.object({ name: z.string(), state: z.enum(['used', 'failed']) }).optional(),
+  /** All that any of them recommends, in the order of the last ranking. */
+  items: z.array(z.object({ id: z.string(), label: z.string() })),
 });
 
 /** A registered service without its signifiers. */

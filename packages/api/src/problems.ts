@@ -27,6 +27,7 @@ export const problems = {
     retryable: false,
   },
   'policy-changed': { status: 409, title: 'The policy has changed', retryable: false },
+  'note-changed': { status: 409, title: 'The notes have changed', retryable: false },
   'rule-changed': { status: 409, title: 'The rule has changed', retryable: false },
   'dry-run-needed': { status: 409, title: 'Try the rule first', retryable: false },
   'address-refused': { status: 422, title: 'This address is not called', retryable: false },

@@ -109,6 +109,7 @@ export const serverStatements = {
   'agent.is-mcp-client':
     'This agent is an MCP client: an administrator manages it in the settings.',
   'environment.unknown': 'The environment has nothing under {id}.',
+  'environment.note-changed': 'Somebody else has changed these notes since they were read.',
   'environment.name-taken': 'The name {name} is taken.',
   'environment.full': 'The environment is full: it has too many entries, or too much text.',
   'environment.profile-elsewhere':

@@ -130,6 +130,7 @@ const routes: Record<
   'GET /api/environment/signifiers': ['viewer', 200],
   'GET /api/environment/signifiers/:id': ['viewer', 404],
   'PUT /api/environment/signifiers/:id/note': ['operator', 400],
+  'POST /api/environment/comparison': ['viewer', 400],
   'POST /api/environment/selection': ['viewer', 400],
   'GET /api/environment/artifacts': ['viewer', 200],
   'POST /api/environment/artifacts': ['admin', 400],

@@ -117,6 +117,7 @@ export const synchroniseArtifact = operation<
   const others = all.filter((other) => other.artifact.id !== id);
   const outcome = await store(transaction, artifact, others);
   if (outcome.kind !== 'stored') return { kind: 'full' };
+  for (const { id: gone } of drift.removed) await deleteEnvironment(transaction, 'approval', gone);
   const counts = {
     added: drift.added.length,
     removed: drift.removed.length,
@@ -179,6 +180,7 @@ export const removeArtifact = operation<{ id: string; by: string }, boolean>(
     await deleteEnvironment(transaction, 'artifact', id);
     for (const { signifier } of artifact.known) {
       await deleteEnvironment(transaction, 'note', signifier.id);
+      await deleteEnvironment(transaction, 'approval', signifier.id);
     }
     await countEnvironmentChange(transaction);
     await audit(transaction, by, 'remove', { ...artifact.artifact, url: artifact.url });

@@ -53,6 +53,7 @@ export function registerCalls(
       objection: objection?.statement ?? null,
       objectionText: objection?.text ?? null,
       schema: plan.tool.inputSchema,
+      last: await readEnvironment(journal.read, 'approval', id),
     };
   });
 

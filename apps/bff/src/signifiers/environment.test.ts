@@ -5,6 +5,7 @@ import {
   artifactDriftSchema,
   artifactListSchema,
   knownSignifierSchema,
+  selectorComparisonSchema,
   signifierListSchema,
 } from '@countersign/api/environment';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
@@ -264,6 +265,28 @@ describe.each(engines)('the environment on %s', (engine) => {
     expect(JSON.stringify(body)).toContain('artifact:approve');
   });
 
+  it('shows what changed of a description that is in no member of the record', async () => {
+    const put = (outputs: object) => {
+      const tools = manual.tools.map((tool) => ({ ...tool, outputs }));
+      const body = JSON.stringify({ ...manual, tools });
+      services.documents['/manual'] = { type: 'application/json', body };
+    };
+    put({ type: 'string' });
+    const { body } = await register({ name: 'arm', kind: 'utcp', url: `${services.url}/manual` });
+    put({ type: 'object' });
+    await harness.request('POST', `${base}/artifacts/${body.id}/synchronisation`, {});
+    const [first] = await list();
+    expect(first?.drift).toMatchObject({
+      parts: [],
+      members: [{ name: 'outputs', before: { type: 'string' }, after: { type: 'object' } }],
+    });
+    expect(JSON.stringify(await list())).not.toContain('manual-secret-91b2');
+    const seen = { id: first?.signifier.id, sourceHash: first?.signifier.sourceHash };
+    const path = `${base}/artifacts/${body.id}/approval`;
+    await harness.request('POST', path, { signifiers: [seen] });
+    expect((await list())[0]?.drift).toBeNull();
+  });
+
   it('blocks the signifiers of a service that cannot be read, until it can', async () => {
     const { body } = await register({ name: 'arm', kind: 'utcp', url: `${services.url}/manual` });
     await setContext('Perform a robot operation');
@@ -290,7 +313,7 @@ describe.each(engines)('the environment on %s', (engine) => {
       signifiers.find(({ signifier }) => signifier.label.endsWith(label))?.signifier.id;
     const note = (label: string, more: object) =>
       harness.request('PUT', `${base}/signifiers/${idOf(label)}/note`, {
-        ...{ isPinned: false, isHidden: false, examples: [], ...more },
+        ...{ isPinned: false, isHidden: false, examples: [], version: 0, ...more },
       });
     await note('read', { isHidden: true });
     await note('spy', { isPinned: true });
@@ -308,6 +331,53 @@ describe.each(engines)('the environment on %s', (engine) => {
     expect(await list()).toEqual([]);
     expect(await harness.services.environment.notes()).toEqual(new Map());
     expect((await harness.request('DELETE', `${base}/artifacts/${id}`)).status).toBe(404);
+  });
+
+  it('refuses notes of somebody who has not seen the last ones', async () => {
+    const { signifiers } = await registerGoals();
+    const path = `${base}/signifiers/${signifiers[0]?.signifier.id}/note`;
+    const none = { isPinned: false, isHidden: false, examples: [] };
+    const put = async (note: object) => harness.request('PUT', path, { ...none, ...note });
+    const ann = await put({ examples: ['by Ann'], version: 0 });
+    expect(ann.body).toEqual({ ...none, examples: ['by Ann'], version: 1 });
+    const ben = await put({ isPinned: true, version: 0 });
+    expect(ben).toMatchObject({
+      status: 409,
+      body: { type: expect.stringMatching(/note-changed$/), note: ann.body },
+    });
+    expect((await list())[0]?.note).toEqual(ann.body);
+    // Notes that were emptied and made again are others.
+    await put({ version: 1 });
+    await put({ examples: ['again'], version: 2 });
+    expect((await put({ isHidden: true, version: 1 })).status).toBe(409);
+    expect((await put({ isHidden: true, version: 3 })).body).toMatchObject({ version: 4 });
+    expect((await put({ isHidden: true })).status).toBe(400);
+  });
+
+  it('compares what words, meanings and notes would recommend', async () => {
+    const { signifiers } = await registerGoals();
+    const idOf = (label: string) =>
+      signifiers.find(({ signifier }) => signifier.label.endsWith(label))?.signifier.id ?? '';
+    const note = { isPinned: true, isHidden: false, examples: [], version: 0 };
+    await harness.request('PUT', `${base}/signifiers/${idOf('spy')}/note`, note);
+    const compare = async (body: object) =>
+      selectorComparisonSchema.parse(
+        (await harness.request('POST', `${base}/comparison`, body)).body,
+      );
+    const context = 'The agent wants to read the user goal.';
+    const { selectors, items, model } = await compare({ context });
+    expect(selectors).toEqual([
+      { selector: 'words', recommended: [idOf('read')] },
+      { selector: 'meaning', recommended: expect.arrayContaining([idOf('read')]) },
+      { selector: 'notes', recommended: expect.arrayContaining([idOf('read'), idOf('spy')]) },
+    ]);
+    expect(selectors[1]?.recommended).not.toContain(idOf('spy'));
+    expect(items).toContainEqual({ id: idOf('spy'), label: 'goal_mcp_spy' });
+    expect(model).toBeUndefined();
+    const forbidden = await compare({ context, services: [] });
+    expect(forbidden.items).toEqual([]);
+    // Nothing of it is recorded.
+    expect((await list())[0]?.rank).toBeNull();
   });
 
   it('takes and gives profiles as Turtle, JSON-LD and JSON', async () => {

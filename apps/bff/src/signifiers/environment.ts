@@ -4,7 +4,7 @@ import { blockedIn } from '@countersign/signifiers/environment/artifact-state';
 import { shippedVectors } from '@countersign/signifiers/node/shipped-vectors';
 import { type Catalogue, createCatalogue } from '@countersign/signifiers/select/catalogue';
 import type { JudgedRanking } from '@countersign/signifiers/select/model-tier';
-import type { OperatorNote, Ranking } from '@countersign/signifiers/select/ranking';
+import type { OperatorNote, Ranking, Tier } from '@countersign/signifiers/select/ranking';
 import { say } from '@countersign/signifiers/select/reasons';
 import type { WordVectors } from '@countersign/signifiers/select/word-vectors';
 import type { Journal } from '../journal/journal.ts';
@@ -24,6 +24,8 @@ export interface Environment {
   notes(): Promise<ReadonlyMap<string, StoredNote>>;
   /** All signifiers for what an agent is about to do, in groups with the reasons. */
   rank(agent: RankedAgent): Promise<Ranking & Partial<Pick<JudgedRanking, 'model'>>>;
+  /** What is recommended with fewer and more means. */
+  compare(agent: RankedAgent): Promise<Comparison>;
   /** null = no service offers it. */
   find(id: string): Promise<FoundSignifier | null>;
   /** Why an agent may not call a signifier, whatever its context is; null = it may. */
@@ -39,6 +41,14 @@ export interface RankedAgent {
   abilities: readonly string[];
   /** Names of the services that it may use; null or absent = all. */
   services?: readonly string[] | null | undefined;
+}
+
+/** What selectors recommend, each with what is before it. */
+export interface Comparison {
+  selectors: { selector: 'words' | 'meaning' | 'notes' | 'model'; recommended: string[] }[];
+  model?: JudgedRanking['model'];
+  /** The ids of all signifiers, as the last of them ranks. */
+  order: string[];
 }
 
 /** A signifier, and the service that offers it. */
@@ -83,22 +93,49 @@ export function createEnvironment(
   const notes = async () =>
     new Map((await listEnvironment(read, 'note')).map((note) => [note.signifierId, note]));
 
+  /** By words, meanings and the given notes. */
+  const plain = (all: Made, agent: RankedAgent, noted: ReadonlyMap<string, OperatorNote>) => {
+    const { context, abilities, services } = agent;
+    return catalogueOf(all).rank({
+      ...{ context, abilities, notes: noted },
+      blocked: new Map(all.artifacts.flatMap((artifact) => [...blockedOf(artifact, services)])),
+    });
+  };
+  const rank: Environment['rank'] = async (agent) => {
+    const { context } = agent;
+    const all = await current();
+    const noted: ReadonlyMap<string, OperatorNote> = await notes();
+    const ranking = plain(all, agent, noted);
+    if (judge === null || context.trim() === '') return ranking;
+    return judge.judge(ranking, {
+      context,
+      signifiers: all.artifacts.flatMap(({ known }) => known.map(({ signifier }) => signifier)),
+      hidden: new Set([...noted].flatMap(([id, { isHidden }]) => (isHidden ? [id] : []))),
+    });
+  };
+
   return {
     artifacts: async () => (await current()).artifacts,
     notes,
-    async rank({ context, abilities, services }) {
+    rank,
+    async compare(agent) {
       const all = await current();
-      const noted: ReadonlyMap<string, OperatorNote> = await notes();
-      const ranking = catalogueOf(all).rank({
-        ...{ context, abilities, notes: noted },
-        blocked: new Map(all.artifacts.flatMap((artifact) => [...blockedOf(artifact, services)])),
-      });
-      if (judge === null || context.trim() === '') return ranking;
-      return judge.judge(ranking, {
-        context,
-        signifiers: all.artifacts.flatMap(({ known }) => known.map(({ signifier }) => signifier)),
-        hidden: new Set([...noted].flatMap(([id, { isHidden }]) => (isHidden ? [id] : []))),
-      });
+      const bare = plain(all, agent, new Map());
+      const noted = plain(all, agent, await notes());
+      const last = await rank(agent);
+      const { model } = last;
+      return {
+        selectors: [
+          { selector: 'words', recommended: recommendedIn(bare, 'words') },
+          { selector: 'meaning', recommended: recommendedIn(bare) },
+          { selector: 'notes', recommended: recommendedIn(noted) },
+          ...(model?.state === 'used'
+            ? [{ selector: 'model' as const, recommended: recommendedIn(last) }]
+            : []),
+        ],
+        ...(model === undefined ? {} : { model }),
+        order: last.entries.map(({ id }) => id),
+      };
     },
     async find(id) {
       for (const artifact of (await current()).artifacts) {
@@ -114,6 +151,12 @@ export function createEnvironment(
     },
   };
 }
+
+/** `tier`: only what that one finds. */
+const recommendedIn = ({ entries }: Ranking, tier?: Tier): string[] =>
+  entries.flatMap(({ id, decision, tiers }) =>
+    decision === 'recommended' && (tier === undefined || tiers.includes(tier)) ? [id] : [],
+  );
 
 const blockedOf = (artifact: StoredArtifact, services: RankedAgent['services']) =>
   blockedIn(artifact, {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signifierListSchema } from '@countersign/api/environment';
+import { selectorComparisonSchema, signifierListSchema } from '@countersign/api/environment';
 import { afterEach, expect, it } from 'vitest';
 import { type EnvironmentRoom, openEnvironmentRoom } from '../testing/environment-room.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -69,7 +69,7 @@ it('a model may add to what is recommended, and is asked once about the same', a
 
   // What operators note is another question.
   const id = await room.idOf('arm_wot_pose');
-  const note = { isPinned: true, isHidden: false, examples: [] };
+  const note = { isPinned: true, isHidden: false, examples: [], version: 0 };
   await room.harness().request('PUT', `/api/environment/signifiers/${id}/note`, note);
   said = `{"relevant":[${number + 1}]}`;
   expect((await ranked(room)).recommended.length).toBeGreaterThan(first.recommended.length);
@@ -80,6 +80,17 @@ it('a model that judges may also remove', async () => {
   const room = await start('judge');
   said = '{"relevant":[]}';
   expect(await ranked(room)).toMatchObject({ model: { state: 'used' }, recommended: [] });
+  const compared = await room.harness().request('POST', '/api/environment/comparison', { context });
+  const { selectors, model } = selectorComparisonSchema.parse(compared.body);
+  expect(model).toEqual({ name: 'llama-3.3', state: 'used' });
+  expect(selectors).toMatchObject([
+    { selector: 'words', recommended: [expect.any(String)] },
+    { selector: 'meaning' },
+    { selector: 'notes' },
+    { selector: 'model', recommended: [] },
+  ]);
+  // It is not asked again about what it was asked already.
+  expect(bodies).toHaveLength(1);
 });
 
 it('a model that does not answer, or not as asked, changes nothing, and is left alone for a while', async () => {

@@ -76,28 +76,39 @@ export const removeProfile = operation<{ id: string; by: string }, boolean>(
   },
 );
 
-/** Pins or hides a signifier, or keeps example phrases of it. A note that says nothing is removed. */
-export const putSignifierNote = operation<
-  { note: StoredNote; by: string },
-  'stored' | 'unknown' | 'full'
->('putSignifierNote', async (transaction, { note, by }) => {
-  const artifacts = await listEnvironment(transaction, 'artifact');
-  const isKnown = artifacts.some(({ known }) =>
-    known.some(({ signifier }) => signifier.id === note.signifierId),
-  );
-  if (!isKnown) return 'unknown';
-  const { signifierId, isPinned, isHidden, examples } = note;
-  if (!isPinned && !isHidden && examples.length === 0) {
-    await deleteEnvironment(transaction, 'note', signifierId);
-  } else {
-    if (!(await hasRoom(transaction, 'note', signifierId, note))) return 'full';
-    await putEnvironment(transaction, 'note', signifierId, note);
-  }
-  await transaction.audit({
-    operator: by,
-    action: 'signifier:note',
-    threadId: null,
-    detail: note,
-  });
-  return 'stored';
+export type PutNote =
+  | { kind: 'stored' | 'changed'; note: Required<StoredNote> }
+  | { kind: 'unknown' }
+  | { kind: 'full' };
+
+/** Pins or hides a signifier, or keeps example phrases of it, if nobody has changed the note since `note.version`. */
+export const putSignifierNote = operation<{ note: Required<StoredNote>; by: string }, PutNote>(
+  'putSignifierNote',
+  async (transaction, { note, by }) => {
+    const artifacts = await listEnvironment(transaction, 'artifact');
+    const { signifierId } = note;
+    const isKnown = artifacts.some(({ known }) =>
+      known.some(({ signifier }) => signifier.id === signifierId),
+    );
+    if (!isKnown) return { kind: 'unknown' };
+    const before = await readEnvironment(transaction, 'note', signifierId);
+    const version = versionOf(before);
+    if (version !== note.version) {
+      return { kind: 'changed', note: { ...(before ?? emptyNote(signifierId)), version } };
+    }
+    const next = { ...note, version: version + 1 };
+    if (!(await hasRoom(transaction, 'note', signifierId, next))) return { kind: 'full' };
+    await putEnvironment(transaction, 'note', signifierId, next);
+    const action = 'signifier:note';
+    await transaction.audit({ operator: by, action, threadId: null, detail: next });
+    return { kind: 'stored', note: next };
+  },
+);
+
+/** The number of the last change of a note; 0 = there was none. */
+export const versionOf = (note: StoredNote | null): number =>
+  note === null ? 0 : (note.version ?? 1);
+
+const emptyNote = (signifierId: string) => ({
+  ...{ signifierId, isPinned: false, isHidden: false, examples: [] },
 });

@@ -4,6 +4,7 @@ import type {
   artifactSchema,
   knownSignifierSchema,
 } from '@countersign/api/environment';
+import { changedMembers } from '@countersign/json/changed-members';
 import type { KnownSignifier } from '@countersign/signifiers/environment/artifact-state';
 import { driftOf } from '@countersign/signifiers/model/drift';
 import type { RankedSignifier } from '@countersign/signifiers/select/ranking';
@@ -15,6 +16,7 @@ import type {
   StoredProfile,
 } from '../store/environment-entries.ts';
 import type { Addresses } from './addresses.ts';
+import { versionOf } from './profile-operations.ts';
 
 type KnownView = z.input<typeof knownSignifierSchema>;
 type ArtifactView = z.input<typeof artifactSchema>;
@@ -44,15 +46,30 @@ export function knownView(
     iri: at.signifier(signifier.id),
     signifier,
     approval: approvalOf(known),
-    drift: change === undefined ? null : { parts: change.parts, before: change.before },
+    drift:
+      change === undefined
+        ? null
+        : { parts: change.parts, before: change.before, members: changedRest(known) },
     shapeFault: artifact.shapeFaults[signifier.id] ?? null,
-    note: note ?? null,
+    note: note === undefined ? null : { ...note, version: versionOf(note) },
     rank: ranked === undefined ? null : rankView(ranked),
   };
 }
 
-function rankView({ decision, score, tiers, reason }: RankedSignifier): KnownView['rank'] {
-  return { decision, score, tiers, reason: reason.text, reasonStatement: reason.statement };
+/** What the service says otherwise besides the record. Of what was approved under an earlier release, it is not known. */
+const changedRest = ({ rest, approvedRest }: KnownSignifier) =>
+  rest === undefined || approvedRest === undefined ? [] : changedMembers(approvedRest, rest);
+
+function rankView({ reason, ...rank }: RankedSignifier): KnownView['rank'] {
+  const { decision, score, tiers, matched } = rank;
+  return {
+    decision,
+    score,
+    tiers,
+    matched,
+    reason: reason.text,
+    reasonStatement: reason.statement,
+  };
 }
 
 /** The policy of a service about which nothing was decided. */

@@ -78,10 +78,29 @@ export function registerSignifiers(
     const note = { signifierId: id, ...request.body };
     const by = operatorOf(request).id;
     const outcome = await journal.commit(putSignifierNote, { note, by });
-    if (outcome === 'unknown') throw unknownEntry(id);
-    if (outcome === 'full') throw full();
+    if (outcome.kind === 'unknown') throw unknownEntry(id);
+    if (outcome.kind === 'full') throw full();
+    const { signifierId: _, ...now } = outcome.note;
+    if (outcome.kind === 'changed') {
+      throw new ProblemError('note-changed', say('environment.note-changed'), { note: now });
+    }
     news.tell(null);
-    return request.body;
+    return now;
+  });
+
+  serve(app, 'POST /api/environment/comparison', async (request) => {
+    const { selectors, model, order } = await environment.compare(request.body);
+    const labels = new Map(
+      (await environment.artifacts()).flatMap(({ known }) =>
+        known.map(({ signifier: { id, label } }) => [id, label] as const),
+      ),
+    );
+    const any = new Set(selectors.flatMap(({ recommended }) => recommended));
+    const items = order
+      .filter((id) => any.has(id))
+      .map((id) => ({ id, label: labels.get(id) ?? id }));
+    if (model === undefined) return { selectors, items };
+    return { selectors, items, model: { name: model.name, state: model.state } };
   });
 
   serve(app, 'POST /api/environment/selection', async (request) => listed(request, request.body));

@@ -1,4 +1,5 @@
 import type { EnvironmentStep } from '@countersign/api/affordance-call';
+import type { JsonObject } from '@countersign/json/json-object';
 import type { ArtifactState } from '@countersign/signifiers/environment/artifact-state';
 import type { Signifier } from '@countersign/signifiers/model/signifier';
 import type { Reading, Writing } from './port.ts';
@@ -58,6 +59,8 @@ export interface StoredNote {
   isPinned: boolean;
   isHidden: boolean;
   examples: string[];
+  /** The number of its last change; absent in entries of earlier releases = 1. One that was emptied stays, with its number. */
+  version?: number;
 }
 
 /** Calls that would do the same, as far as the next one needs it; the id is made of the caller, profile, signifier and arguments. */
@@ -91,6 +94,15 @@ export interface GrantedCalls {
   profile: string | null;
 }
 
+/** The last call of a signifier that a person has approved. */
+export interface StoredApproval {
+  /** With which it was called. */
+  arguments: JsonObject;
+  /** The name of who approved it. */
+  by: string;
+  at: number;
+}
+
 /** What is recorded for a profile; what became of its calls is in their tasks. */
 export type StoredStep = Extract<
   EnvironmentStep,
@@ -106,6 +118,8 @@ export interface StoredTrail {
 export interface EnvironmentEntries {
   call: StoredCall;
   grant: StoredGrant;
+  /** Its id is that of the signifier. */
+  approval: StoredApproval;
   /** Its id is that of the profile. */
   trail: StoredTrail;
   artifact: StoredArtifact;

@@ -47,6 +47,25 @@ export function useSignifiers(asked: { profile: string } | { context: string }) 
   });
 }
 
+/** An agent whose context selectors are compared for. */
+export interface ComparedAgent {
+  context: string;
+  abilities?: readonly string[];
+  services?: readonly string[] | null;
+}
+
+/** What fewer and more means would recommend for a context. */
+export function useComparison({ context, abilities = [], services = null }: ComparedAgent) {
+  const client = useClient();
+  const calm = useThrottled(JSON.stringify({ context, abilities, services }), 400);
+  return useQuery({
+    queryKey: [...environmentKey, 'comparison', calm],
+    queryFn: ({ signal }) =>
+      client.api.call('POST /api/environment/comparison', { body: JSON.parse(calm), signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** What a call with these arguments would send. */
 export function useCallPreview(id: string, args: unknown) {
   const client = useClient();

@@ -12,6 +12,9 @@ export function environmentHandlers(): HttpHandler[] {
     http.get('*/api/environment/profile/:id/trail', none),
     http.get('*/api/environment/signifiers', unranked),
     http.post('*/api/environment/selection', unranked),
+    http.post('*/api/environment/comparison', () =>
+      HttpResponse.json({ selectors: [], items: [] }),
+    ),
     http.get('*/api/environment/calls/:id', notFound),
     http.post('*/api/environment/*', notFound),
     http.put('*/api/environment/*', notFound),

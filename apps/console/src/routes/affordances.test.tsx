@@ -29,6 +29,7 @@ const preview = {
   ...{ secrets: [], hasSession: false, faults: [], digest: 'd1', approval: 'ask' },
   ...{ confirm: 'arm_move', objection: null, objectionText: null },
   schema: { type: 'object', properties: { far: { type: 'string', title: 'How far' } } },
+  last: { arguments: { far: 'near' }, by: 'Ben', at: 1 },
 };
 const call: AffordanceCallView = {
   ...{ callId: 'c1', signifierId: 's1', label: 'arm_move', state: 'done', asked: null },
@@ -137,7 +138,7 @@ describe('a signifier', () => {
   });
 
   it('that has changed in what is not recorded is shown whole', async () => {
-    const drift = { parts: [], before: { ...signifier, sourceHash: 'hash-0' } };
+    const drift = { parts: [], members: [], before: { ...signifier, sourceHash: 'hash-0' } };
     net.answer(http.post(`${base}/selection`, list({ ...known, approval: 'changed', drift })));
     await open();
     expect(screen.getByText(/not part of these records/)).toBeVisible();
@@ -149,6 +150,20 @@ describe('a signifier', () => {
     net.answer(http.post(`${base}/selection`, list({ ...known, approval: 'changed' })));
     await open();
     expect(screen.getByText('It has changed since it was approved')).toBeVisible();
+  });
+
+  it('has what the service says besides the record, before and now', async () => {
+    const members = [
+      { name: 'outputSchema', before: { type: 'string' }, after: { type: 'array' } },
+    ];
+    const drift = { parts: [], members, before: { ...signifier, sourceHash: 'hash-0' } };
+    net.answer(http.post(`${base}/selection`, list({ ...known, approval: 'changed', drift })));
+    await open();
+    expect(screen.getByText('Changed: outputSchema')).toBeVisible();
+    const [before, after] = document.querySelectorAll('.affordance-drift > div');
+    expect(before).toHaveTextContent(/"?string/);
+    expect(after).toHaveTextContent(/"?array/);
+    expect(after).not.toHaveTextContent('http://arm.example');
   });
 
   it('that changes between reading and approving says so', async () => {
@@ -165,7 +180,7 @@ describe('a signifier', () => {
     const { user, press } = await open();
     const box = await screen.findByLabelText(/Contexts in which/);
     await user.type(box, 'my own words');
-    const note = { isPinned: true, isHidden: false, examples: ['theirs'] };
+    const note = { isPinned: true, isHidden: false, examples: ['theirs'], version: 3 };
     net.answer(http.post(`${base}/selection`, list({ ...known, note })));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Somebody else has changed these notes',
@@ -175,10 +190,65 @@ describe('a signifier', () => {
     await press('Save notes');
     expect(await screen.findByText('Saved')).toBeVisible();
     expect(bodiesOf('/note', 'PUT')).toEqual([
-      { isPinned: false, isHidden: false, examples: ['my own words'] },
+      { isPinned: false, isHidden: false, examples: ['my own words'], version: 3 },
     ]);
     expect(screen.queryByRole('alert')).toBeNull();
   }, 90_000);
+
+  it('does not save over notes that it has not shown, and shows them then', async () => {
+    const { user, press } = await open();
+    await user.type(await screen.findByLabelText(/Contexts in which/), 'mine');
+    const note = { isPinned: false, isHidden: true, examples: [], version: 1 };
+    const problem = {
+      type: '/problems/note-changed',
+      title: 'The notes have changed',
+      status: 409,
+    };
+    net.answer(
+      http.put(`${base}/signifiers/:id/note`, () => HttpResponse.json(problem, { status: 409 })),
+      http.post(`${base}/selection`, list({ ...known, note })),
+    );
+    await press('Save notes');
+    expect(await screen.findByText(/Somebody else has changed these notes/)).toBeVisible();
+    expect(screen.getByText('The notes have changed')).toBeVisible();
+    expect(screen.getByLabelText(/Contexts in which/)).toHaveValue('mine');
+    expect(bodiesOf('/note', 'PUT')).toMatchObject([{ version: 0 }]);
+  }, 90_000);
+
+  it('marks the words that fit the context, and compares what finds it', async () => {
+    const rank = {
+      ...{ decision: 'recommended', score: 1, tiers: ['words'], matched: ['arm'], reason: 'fits' },
+      reasonStatement: { code: 'select.pinned', params: {} },
+    };
+    net.answer(
+      http.post(`${base}/selection`, list({ ...known, rank })),
+      http.post(
+        `${base}/comparison`,
+        json({
+          selectors: [
+            { selector: 'words', recommended: [] },
+            { selector: 'meaning', recommended: ['s1'] },
+            { selector: 'notes', recommended: ['s1'] },
+          ],
+          items: [{ id: 's1', label: 'arm_move' }],
+        }),
+      ),
+    );
+    const { user } = await open();
+    const row = screen.getByRole('button', { name: /arm_move/ });
+    expect([...row.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'arm',
+      'arm',
+    ]);
+    await user.click(screen.getByText('Compare selectors'));
+    const table = await screen.findByRole('table');
+    const cells = within(table).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      '–Not recommended',
+      'Recommended',
+      'Recommended',
+    ]);
+  });
 });
 
 describe('the services', () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { AffordanceDetail } from '../features/affordances/affordance-detail.tsx';
 import { AffordanceList, type KnownSignifier } from '../features/affordances/affordance-list.tsx';
 import { CallDrawer } from '../features/affordances/call-drawer.tsx';
+import { CompareSelectors } from '../features/affordances/compare-selectors.tsx';
 import { Failed } from '../features/affordances/failed.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { environmentKey, useProfiles, useSignifiers } from '../live/environment-queries.ts';
@@ -109,6 +110,7 @@ export function AffordancesPage() {
                 </Badge>
               </p>
             )}
+            <CompareSelectors agent={own ?? { context: context ?? '' }} />
             <AffordanceList
               chosen={chosen ?? null}
               filter={filter}
@@ -164,11 +166,14 @@ function Detail({ known }: { known: KnownSignifier }) {
         known={known}
         mayChange={may(me, 'work')}
         onCall={() => setCalling(true)}
-        saveNote={(note) =>
-          client.api
-            .call('PUT /api/environment/signifiers/:id/note', { params: { id }, body: note })
-            .then(again)
-        }
+        readAgain={again}
+        saveNote={async (note) => {
+          const saved = await client.api.call('PUT /api/environment/signifiers/:id/note', {
+            ...{ params: { id }, body: note },
+          });
+          await again();
+          return saved;
+        }}
       />
       {isCalling ? (
         <CallDrawer

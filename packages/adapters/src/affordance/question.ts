@@ -1,3 +1,4 @@
+import { changedMembers } from '@countersign/json/changed-members';
 import type { JsonObject } from '@countersign/json/json-object';
 import { isObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
@@ -6,6 +7,9 @@ import { argumentsField, type McpQuestion } from '../mcp-server/question.ts';
 import { quoted } from '../mcp-server/quoted.ts';
 import type { CallRisk } from '../mcp-server/risk.ts';
 import { schemaOfField } from '../wrapped-schema.ts';
+
+/** Of each value that has changed, in characters. */
+const maxShown = 300;
 
 /** The field in which a person says what an approval is for. */
 export const scopeField = 'scope';
@@ -26,6 +30,8 @@ export interface AboutCall {
   context: string;
   /** What it does to the world, as a sentence of this server; null = known only from the words of the service. */
   effect: string | null;
+  /** The last call of it that a person approved, by whom and with which arguments; null = there is none. */
+  last: { by: string; arguments: JsonObject } | null;
   /** An earlier call with the same arguments was sent, and its outcome is not known. */
   wasUnknown: boolean;
 }
@@ -47,6 +53,7 @@ export function callQuestion(usual: McpQuestion, risk: CallRisk, about: AboutCal
     about.effect === null
       ? (message.explanation ?? '')
       : `${quoted(about.context)}\n\n${about.effect}`,
+    ...(about.last === null ? [] : [sinceLast(about.last, message.payload)]),
     `The request, without secrets (SHA-256 ${about.digest}):\n\n${quoted(about.preview)}`,
   ].filter((part) => part !== '');
   const asked = { ...usual, message: { ...message, explanation: explanation.join('\n\n') } };
@@ -76,6 +83,23 @@ export function callQuestion(usual: McpQuestion, risk: CallRisk, about: AboutCal
       upContext: { ...message.upContext, schema: scoped },
     },
   };
+}
+
+/** What is different from the last call that somebody approved. */
+function sinceLast({ by, arguments: before }: { by: string; arguments: JsonObject }, now: unknown) {
+  const changed = changedMembers(before, isObject(now) ? now : {});
+  if (changed.length === 0) {
+    return `The arguments are those of the last approved call, by ${by}.`;
+  }
+  const lines = changed.map((one) => `- ${one.name}: ${shown(one.before)} → ${shown(one.after)}`);
+  return `Against the last approved call, by ${by}:\n\n${quoted(lines.join('\n'))}`;
+}
+
+/** Long values are in the request. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (text === undefined) return '(none)';
+  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`;
 }
 
 function whoOf({ callerName, task, named }: AboutCall): string {

@@ -18,10 +18,12 @@ import {
   artifactDetailSchema,
   artifactDriftSchema,
   artifactListSchema,
+  compareSelectorsSchema,
   knownSignifierSchema,
   putAgentProfileSchema,
   putSignifierNoteSchema,
   registerArtifactSchema,
+  selectorComparisonSchema,
   signifierListSchema,
   synchroniseArtifactSchema,
 } from '../environment.ts';
@@ -52,7 +54,14 @@ export const environmentRoutes = {
     summary: 'Pin or hide a signifier, or say in which contexts it is useful',
     body: putSignifierNoteSchema,
     answers: { 200: putSignifierNoteSchema },
-    problems: ['not-found'],
+    problems: ['not-found', 'note-changed'],
+  },
+  'POST /api/environment/comparison': {
+    summary: 'What would be recommended for a context by fewer and more means; nothing is stored',
+    role: 'viewer',
+    body: compareSelectorsSchema,
+    answers: { 200: selectorComparisonSchema },
+    problems: [],
   },
   'POST /api/environment/selection': {
     summary: 'What would be recommended for a context; nothing is stored',

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { Mapped, Skipped } from '../map/mapped.ts';
 import { type Drift, driftOf } from '../model/drift.ts';
@@ -9,6 +10,10 @@ export interface KnownSignifier {
   signifier: Signifier;
   /** The hash of the description that was approved; null = it came later and was not approved yet. */
   approvedHash: string | null;
+  /** What the service says of it besides the record; absent = it is not known. */
+  rest?: JsonObject | undefined;
+  /** The same as it was approved, if it has changed since. */
+  approvedRest?: JsonObject | undefined;
 }
 
 /** A registered service, as the environment keeps it. */
@@ -23,7 +28,9 @@ export interface ArtifactState {
 /** A service that an operator registers: what it describes at that moment is approved with it. */
 export const registered = (artifact: Artifact, url: string, mapped: Mapped): ArtifactState => ({
   ...{ artifact, url },
-  known: mapped.signifiers.map((signifier) => ({ signifier, approvedHash: signifier.sourceHash })),
+  known: mapped.signifiers.map((signifier) => ({
+    ...{ signifier, approvedHash: signifier.sourceHash, rest: mapped.rest?.[signifier.id] },
+  })),
   skipped: mapped.skipped,
 });
 
@@ -35,15 +42,20 @@ export function synchronised(
   state: ArtifactState,
   mapped: Mapped,
 ): { state: ArtifactState; drift: Drift } {
-  const approved = new Map(state.known.map((one) => [one.signifier.id, one.approvedHash]));
+  const before = new Map(state.known.map((one) => [one.signifier.id, one]));
   const drift = driftOf(
     state.known.map(({ signifier }) => signifier),
     mapped.signifiers,
   );
-  const known = mapped.signifiers.map((signifier) => ({
-    signifier,
-    approvedHash: approved.get(signifier.id) ?? null,
-  }));
+  const known = mapped.signifiers.map((signifier): KnownSignifier => {
+    const { id, sourceHash } = signifier;
+    const old = before.get(id);
+    const approvedHash = old?.approvedHash ?? null;
+    const now = { signifier, approvedHash, rest: mapped.rest?.[id] };
+    if (old === undefined || approvedHash === null || approvedHash === sourceHash) return now;
+    const wasApproved = approvedHash === old.signifier.sourceHash;
+    return { ...now, approvedRest: wasApproved ? old.rest : old.approvedRest };
+  });
   return { state: { ...state, known, skipped: mapped.skipped }, drift };
 }
 
@@ -59,7 +71,9 @@ export function approved(
   );
   const known = state.known.map((one) => {
     const { id, sourceHash } = one.signifier;
-    return seen.get(id) === sourceHash ? { ...one, approvedHash: sourceHash } : one;
+    return seen.get(id) === sourceHash
+      ? { ...one, approvedHash: sourceHash, approvedRest: undefined }
+      : one;
   });
   return { state: { ...state, known }, refused };
 }

@@ -8,6 +8,8 @@ import { isSecretName } from './secret-name.ts';
 export interface Mapped {
   signifiers: Signifier[];
   skipped: Skipped[];
+  /** By id: what the service says of a signifier that is in no member of its record, such as the schema of results. Absent = too much. */
+  rest?: Record<string, JsonObject>;
 }
 
 export interface Skipped {
@@ -31,7 +33,8 @@ export function mapEach(
   entries: readonly unknown[],
   toDrafts: (entry: JsonObject) => Draft[],
 ): Mapped {
-  const mapped: Mapped = { signifiers: [], skipped: [] };
+  const rest: Record<string, JsonObject> = {};
+  const mapped: Mapped = { signifiers: [], skipped: [], rest };
   const ids = new Set<string>();
   for (const [at, sent] of entries.slice(0, maxEntries).entries()) {
     try {
@@ -42,6 +45,8 @@ export function mapEach(
         if (ids.has(id)) throw new Unmappable(`${draft.nativeName} is listed twice`);
         ids.add(id);
         mapped.signifiers.push({ ...draft, id, artifact, sourceHash: hashOf(entry, draft) });
+        const said = restOf(entry);
+        if (said !== null) rest[id] = said;
       }
     } catch (error) {
       if (!(error instanceof Unmappable) && !(error instanceof TooDeepError)) throw error;
@@ -65,8 +70,26 @@ const hashOf = (
 ): string =>
   sourceHashOf({ entry, form, binding, body, input, secrets, safety, isStream, abilities });
 
+/** Members of entries that are in the record, or could have secrets in them. */
+const recorded = new Set(
+  (
+    'name id description title uri uriTemplate inputSchema inputs inputModes tool_call_template forms input properties type ' +
+    'security securityRequirements auth headers href'
+  ).split(' '),
+);
+/** In characters of JSON: of longer ones only the hash is compared. */
+const maxRest = 8_192;
+
+/** What is compared besides the record when an entry has changed; null = it is too much. */
+function restOf(entry: JsonObject): JsonObject | null {
+  const rest = Object.entries(entry).filter(([name]) => !recorded.has(name) && !isSecretName(name));
+  const size = JSON.stringify(rest).length;
+  return size > maxRest ? null : Object.fromEntries(rest);
+}
+
 export function joinMapped(parts: readonly Mapped[]): Mapped {
   return {
+    rest: Object.assign({}, ...parts.map(({ rest }) => rest)),
     signifiers: parts.flatMap(({ signifiers }) => signifiers),
     skipped: parts.flatMap(({ skipped }) => skipped),
   };

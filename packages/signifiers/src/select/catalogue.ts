@@ -48,21 +48,24 @@ export function createCatalogue(signifiers: readonly Ranked[], vectors: WordVect
         const score = scoreOf(match);
         const { id } = signifier;
         const block = blockOf(signifier, request);
-        if (block !== null) return { id, decision: 'blocked', score, tiers: [], reason: block };
+        if (block !== null) {
+          return { id, decision: 'blocked', score, tiers: [], matched: [], reason: block };
+        }
         const note = request.notes?.get(id) ?? {};
         const example = exampleFor(request.context, note, vectors);
         const tiers = note.isHidden === true ? [] : tiersOf(note, example, match);
         if (tiers.length === 0) {
           const reason = note.isHidden === true ? say('select.hidden') : whyNot(isEmpty, score);
-          return { id, decision: 'other', score, tiers, reason };
+          return { id, decision: 'other', score, tiers, matched: [], reason };
         }
+        const { matched, reason: found } =
+          match === undefined ? { matched: [], reason: far } : explain(entry, match);
         if (note.isPinned !== true && example === undefined) {
-          const reason = match === undefined ? far : explain(entry, match);
-          return { id, decision: 'recommended', score, tiers, reason };
+          return { id, decision: 'recommended', score, tiers, matched, reason: found };
         }
         const reason =
           example === undefined ? say('select.pinned') : say('select.example', { phrase: example });
-        return { id, decision: 'recommended', score: 1, tiers, reason };
+        return { id, decision: 'recommended', score: 1, tiers, matched, reason };
       });
       return { version, entries: inOrder(entries) };
     },

@@ -17,6 +17,8 @@ export interface RankedSignifier {
   /** 0 to 1, relative to the best signifier of the same context. */
   score: number;
   tiers: Tier[];
+  /** Words of its label and context, in small letters, that are those of the asked context or near to them. For what is recommended. */
+  matched: string[];
   reason: WrittenStatement;
 }
 

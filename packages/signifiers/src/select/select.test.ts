@@ -69,12 +69,15 @@ describe('a ranking', () => {
     const [best] = rank('The agent wants to read the user goal.').entries;
     expect(best).toMatchObject({ score: 1, tiers: ['words', 'meaning'] });
     expect(best?.reason.text).toBe('has words of the context: read, user and goal');
+    // As they stand in the signifier: what is marked in it.
+    expect(best?.matched.sort()).toEqual(['goal', 'returns', 'user']);
     const [near] = createCatalogue(thirty(), vectors).rank({
       context: 'Snap a photo',
       abilities: [],
     }).entries;
     expect(near).toMatchObject({ id: 'camera_snapshot', tiers: ['meaning'] });
     expect(near?.reason.text).toContain('“photo” is near “picture”');
+    expect(near?.matched).toContain('picture');
   });
 
   it('recommends nothing to an agent without a context, and not everything', () => {

@@ -5,6 +5,7 @@ import { messageEvents } from '@countersign/adapters/mcp-server/run-events';
 import { calledBy } from '@countersign/adapters/mcp-server/tool-call';
 import { say } from '@countersign/api/statements';
 import type { Task } from '@countersign/api/task';
+import type { JsonObject } from '@countersign/json/json-object';
 import { requestText } from '@countersign/signifiers/call/request-digest';
 import type { AgentDirectory } from '../../agents/agent-directory.ts';
 import type { Carrier } from '../../agents/carrier.ts';
@@ -17,6 +18,7 @@ import { type ApprovalSteps, startToolRun } from '../../mcp-servers/tool-run.ts'
 import { readEnvironment } from '../../store/environment-entries.ts';
 import { firstInputOf } from '../../store/runs.ts';
 import { readTask } from '../../tasks/records.ts';
+import { type ApprovedCall, noteApproval } from '../approval-operations.ts';
 import type { Environment } from '../environment.ts';
 import { grantCalls } from '../grant-operations.ts';
 import { callIdOf, grantIdOf } from './call-ids.ts';
@@ -37,17 +39,9 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
 
   const wasUnknown = async (call: AffordanceCall) =>
     (await readEnvironment(journal.read, 'call', callIdOf(call)))?.wasUnknown === true;
-  /** The task that a caller names, if it is its own and open: else an approval for it would be for whatever the caller calls so. */
-  const ownTask = async ({ caller, task: id }: AffordanceCall): Promise<Task | null> => {
-    const task = id === null ? null : await readTask(journal.read, id);
-    if (task === null || task.endedAt !== null) return null;
-    if (task.agents.includes(caller)) return task;
-    const first = await firstInputOf(journal.read, task.id);
-    return first !== undefined && recordIn(first.input)?.caller === caller ? task : null;
-  };
   const isGranted = async (call: AffordanceCall) => {
     const id = grantIdOf(call);
-    if (id === null || (await ownTask(call)) === null) return false;
+    if (id === null || (await ownTask(journal, call)) === null) return false;
     // What is not listed does not count.
     return (await readEnvironment(journal.read, 'grant', id))?.of !== undefined;
   };
@@ -88,7 +82,7 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
         return { why: 'What would be sent now is not what was approved. Nothing was sent.' };
       }
       const request = plan.request;
-      const own = await ownTask(record);
+      const own = await ownTask(journal, record);
       const about = {
         callerName: record.callerName,
         task: own === null ? null : `“${own.title}” (${own.id})`,
@@ -98,7 +92,10 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
         digest: plan.digest,
         ...{ context: found.known.signifier.context, effect: plan.effect },
         wasUnknown: isDoubtful,
+        last: await readEnvironment(journal.read, 'approval', record.signifierId),
       };
+      let approvedBy: ApprovedCall['approved'] | null =
+        record.approved === null ? null : { by: record.callerName };
       let isEdited = false;
       /** Whether an approval for the task is kept. */
       let granted: Promise<boolean> = Promise.resolve(true);
@@ -107,6 +104,7 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
         read(feedback, question, decisionId) {
           const read = callApproval(feedback, question, { risk, task: about.task });
           isEdited = feedback.type === 'edit';
+          if (read.approval.kind === 'call') approvedBy = { decisionId };
           const grant = read.forTask ? grantIdOf(record) : null;
           if (grant !== null && own !== null) {
             granted = journal
@@ -140,6 +138,9 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
           if ((headersOf === null) !== (credentials === null)) {
             throw new AgentFailure('other-request', say('call.other-request'));
           }
+          if (approvedBy !== null) {
+            await keepApproval(journal, record, { approved: approvedBy, args: how.args });
+          }
           const approvedDigest = isEdited ? null : plan.digest;
           return performCall(options, { found: now, credentials: headersOf, approvedDigest }, how);
         },
@@ -147,6 +148,28 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
     },
   });
 }
+
+/** The task that a caller names, if it is its own and open: else an approval for it would be for whatever the caller calls so. */
+async function ownTask(
+  { read }: Journal,
+  { caller, task: id }: AffordanceCall,
+): Promise<Task | null> {
+  const task = id === null ? null : await readTask(read, id);
+  if (task === null || task.endedAt !== null) return null;
+  if (task.agents.includes(caller)) return task;
+  const first = await firstInputOf(read, task.id);
+  return first !== undefined && recordIn(first.input)?.caller === caller ? task : null;
+}
+
+/** For the next question, which says less if this fails. */
+const keepApproval = (
+  journal: Journal,
+  call: AffordanceCall,
+  { approved, args }: { approved: ApprovedCall['approved']; args: JsonObject },
+): Promise<unknown> =>
+  journal
+    .commit(noteApproval, { signifierId: call.signifierId, arguments: args, approved })
+    .catch(() => null);
 
 const strictness: readonly CallRisk['approval'][] = ['none', 'approve', 'typed'];
 

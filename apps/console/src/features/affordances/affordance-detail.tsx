@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import type { KnownSignifier } from './affordance-list.tsx';
+import { MarkedText } from './marked-text.tsx';
 import { type Note, OperatorNotes } from './operator-notes.tsx';
 import { effectOf, WhatChanged } from './what-changed.tsx';
 
@@ -19,13 +20,14 @@ interface AffordanceDetailProps {
   mayChange: boolean;
   onCall: () => void;
   approve: () => Promise<boolean>;
-  saveNote: (note: Note) => Promise<unknown>;
+  saveNote: (note: Note) => Promise<Note>;
+  readAgain: () => Promise<unknown>;
   failed: ReactNode;
 }
 
 /** All that is known of a signifier: its request, its effect, what changed, and the notes of operators. */
 export function AffordanceDetail(props: AffordanceDetailProps) {
-  const { known, mayChange, onCall, approve, saveNote, failed } = props;
+  const { known, mayChange, onCall, approve, saveNote, readAgain, failed } = props;
   const { signifier, rank, approval, shapeFault, note } = known;
   const { form, safety, secrets, artifact } = signifier;
   return (
@@ -41,7 +43,7 @@ export function AffordanceDetail(props: AffordanceDetailProps) {
         ) : null}
       </header>
       <p className="breakable" dir="auto" lang="">
-        {visibleText(signifier.context)}
+        <MarkedText text={signifier.context} words={rank?.matched ?? []} />
       </p>
       {approval === 'approved' ? null : (
         <Banner tone="need">
@@ -90,7 +92,9 @@ export function AffordanceDetail(props: AffordanceDetailProps) {
       {signifier.input === null ? null : (
         <JsonView copy label={text.arguments} short value={signifier.input} />
       )}
-      {mayChange ? <OperatorNotes key={signifier.id} note={note} save={saveNote} /> : null}
+      {mayChange ? (
+        <OperatorNotes key={signifier.id} note={note} readAgain={readAgain} save={saveNote} />
+      ) : null}
     </article>
   );
 }

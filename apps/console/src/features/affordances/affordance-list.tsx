@@ -3,10 +3,10 @@ import { CircleCheck, CircleSlash, List, type LucideIcon, TriangleAlert } from '
 import type { z } from 'zod';
 import { affordancesText as text } from '../../text/affordances.ts';
 import { statementSentence } from '../../text/statements.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon, type Tone } from '../../ui/icon.tsx';
 import '../../ui/score-bar.css';
+import { MarkedText } from './marked-text.tsx';
 import './affordances.css';
 
 export type KnownSignifier = z.output<typeof knownSignifierSchema>;
@@ -83,7 +83,7 @@ function Row({ one: { signifier, rank, approval }, isChosen, onChoose }: RowProp
       >
         <span className="row-wrap">
           <b className="strong breakable" dir="auto" lang="">
-            {visibleText(signifier.label)}
+            <MarkedText text={signifier.label} words={rank?.matched ?? []} />
           </b>
           {approval === 'approved' ? null : (
             <Badge icon={TriangleAlert} tone="need">
@@ -97,7 +97,7 @@ function Row({ one: { signifier, rank, approval }, isChosen, onChoose }: RowProp
           ))}
         </span>
         <span className="small breakable line-clamp" dir="auto" lang="">
-          {visibleText(signifier.context)}
+          <MarkedText text={signifier.context} words={rank?.matched ?? []} />
         </span>
         {rank === null ? null : (
           <span className="small muted breakable">

@@ -18,6 +18,7 @@ import { Input } from '../../ui/input.tsx';
 import type { KnownSignifier } from './affordance-list.tsx';
 import { CallOutcome } from './call-outcome.tsx';
 import { Failed } from './failed.tsx';
+import { SinceLast } from './since-last.tsx';
 import './affordances.css';
 
 const text = affordancesText.call;
@@ -94,6 +95,7 @@ export function CallDrawer({ known: { signifier }, make, taskLink, onClose }: Ca
             title={affordancesText.failed}
           />
           {preview === null || shown.isError ? null : <Preview preview={preview} />}
+          {preview?.last && isCurrent ? <SinceLast last={preview.last} value={value} /> : null}
           {preview?.approval === 'typed' ? (
             <Typed name={preview.confirm} onChange={setConfirmation} value={confirmation} />
           ) : null}

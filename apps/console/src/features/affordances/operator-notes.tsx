@@ -1,5 +1,6 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { type FormEvent, useState } from 'react';
+import { problemOf } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { affordancesText } from '../../text/affordances.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,22 +12,26 @@ import { Option } from './option.tsx';
 
 const text = affordancesText.note;
 
-/** What operators note of a signifier. */
+/** What operators note of a signifier, with the number of its last change. */
 export interface Note {
   isPinned: boolean;
   isHidden: boolean;
   examples: string[];
+  version: number;
 }
 
-const nothing: Note = { isPinned: false, isHidden: false, examples: [] };
+const nothing: Note = { isPinned: false, isHidden: false, examples: [], version: 0 };
 
 interface OperatorNotesProps {
   note: Note | null;
-  save: (note: Note) => Promise<unknown>;
+  /** Resolves to the note as it is then. */
+  save: (note: Note) => Promise<Note>;
+  /** Reads it again: somebody else has changed it. */
+  readAgain: () => Promise<unknown>;
 }
 
 /** Pins, hides, and teaches by examples: what operators know better than words do. */
-export function OperatorNotes({ note, save }: OperatorNotesProps) {
+export function OperatorNotes({ note, save, readAgain }: OperatorNotesProps) {
   const stored = note ?? nothing;
   const [seen, setSeen] = useState(stored);
   const [start, setStart] = useState(stored);
@@ -45,7 +50,7 @@ export function OperatorNotes({ note, save }: OperatorNotesProps) {
   if (!jsonEqual(seen, stored)) {
     setSeen(stored);
     if (jsonEqual(form, start)) take();
-    else setForeign(!jsonEqual(stored, sent));
+    else setForeign(!jsonEqual(stored, { ...sent, version: stored.version }));
   }
   const change = (part: Partial<Note>) => {
     setForm({ ...form, ...part });
@@ -54,9 +59,15 @@ export function OperatorNotes({ note, save }: OperatorNotesProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void action.run(async () => {
-      await save(sent);
-      setStart(sent);
-      setForm((now) => (now === form ? sent : now));
+      // Of what is shown: what has come after it is asked about.
+      const saved = await save({ ...sent, version: stored.version }).catch(
+        async (error: unknown) => {
+          if (problemOf(error)?.type.endsWith('/note-changed')) await readAgain();
+          throw error;
+        },
+      );
+      setStart(saved);
+      setForm((now) => (now === form ? saved : now));
       setForeign(false);
       setSaved(true);
     });

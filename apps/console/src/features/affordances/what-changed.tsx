@@ -1,5 +1,6 @@
 import { affordancesText } from '../../text/affordances.ts';
 import { commonText } from '../../text/common.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import type { KnownSignifier } from './affordance-list.tsx';
 
@@ -15,25 +16,29 @@ export function effectOf({ safety }: Pick<KnownSignifier['signifier'], 'safety'>
 export function WhatChanged({ known: { approval, drift, signifier } }: { known: KnownSignifier }) {
   const title = <b className="strong">{approval === 'new' ? text.isNew : text.title}</b>;
   if (drift === null) return title;
-  const { parts, before } = drift;
-  const of = (one: object) =>
-    parts.length === 0
+  const { parts, before, members } = drift;
+  const names = [...parts, ...members.map(({ name }) => visibleText(name))];
+  const of = (one: object, side: 'before' | 'after') =>
+    names.length === 0
       ? one
-      : Object.fromEntries(Object.entries(one).filter(([name]) => parts.includes(name)));
+      : Object.fromEntries([
+          ...Object.entries(one).filter(([name]) => parts.includes(name)),
+          ...members.map((member) => [member.name, member[side]]),
+        ]);
   return (
     <>
       {title}
       <p className="small">
-        {parts.length === 0 ? text.hidden : `${text.parts} ${commonText.inRow(parts)}`}
+        {names.length === 0 ? text.hidden : `${text.parts} ${commonText.inRow(names)}`}
       </p>
       <div className="affordance-drift">
         <div>
           <p className="small">{text.before}</p>
-          <JsonView label={text.before} short value={of(before)} />
+          <JsonView label={text.before} short value={of(before, 'before')} />
         </div>
         <div>
           <p className="small">{text.after}</p>
-          <JsonView label={text.after} short value={of(signifier)} />
+          <JsonView label={text.after} short value={of(signifier, 'after')} />
         </div>
       </div>
     </>

@@ -37,6 +37,14 @@ export const affordancesText = {
     used: (name: string) => `${name} was asked as well`,
     failed: (name: string) => `${name} did not answer: ranked without it`,
   },
+  compare: {
+    title: 'Compare selectors',
+    help: 'What is recommended with each of them, each with those before it.',
+    signifier: 'Signifier',
+    selectors: { words: 'Words', meaning: '+ meaning', notes: '+ notes', model: '+ model' },
+    none: 'None of them recommends anything',
+    not: 'Not recommended',
+  },
   choose: 'Choose a signifier to see its request',
   score: (percent: number) => `${figure(percent)} % of the best`,
   tiers: { words: 'words', meaning: 'meaning', example: 'example', pin: 'pinned', model: 'model' },
@@ -100,6 +108,11 @@ export const affordancesText = {
     confirm: (name: string) => `Type ${name} to confirm`,
     make: 'Call now',
     ask: 'Request approval',
+    last: {
+      title: 'Against the last approved call',
+      by: (name: string) => `Approved by ${name}`,
+      same: 'The arguments are the same.',
+    },
     notMade: 'The call was not made',
     result: 'Result',
     states: {

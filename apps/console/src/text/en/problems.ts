@@ -15,6 +15,7 @@ export const problemTitles: Record<ProblemSlug, string> = {
   'decision-left': 'The answer has left already',
   'extension-not-possible': 'The deadline cannot be put off',
   'policy-changed': 'The policy has changed',
+  'note-changed': 'The notes have changed',
   'rule-changed': 'The rule has changed',
   'dry-run-needed': 'Try the rule first',
   'address-refused': 'This address is not called',

@@ -34,6 +34,14 @@ export const affordancesText: typeof english = {
     used: (name) => spaced`也询问了${name}`,
     failed: (name) => spaced`${name}没有答复：按无模型排序`,
   },
+  compare: {
+    title: '比较选择方式',
+    help: '每一列在前一列的基础上再加一种方式后，所推荐的示能符。',
+    signifier: '示能符',
+    selectors: { words: '词', meaning: '＋词义', notes: '＋备注', model: '＋模型' },
+    none: '任何方式都没有推荐项',
+    not: '未推荐',
+  },
   choose: '选择一个示能符以查看其请求',
   score: (percent) => spaced`相当于最佳项的${figure(percent)}%`,
   tiers: { words: '词', meaning: '词义', example: '示例', pin: '置顶', model: '模型' },
@@ -97,6 +105,11 @@ export const affordancesText: typeof english = {
     confirm: (name) => spaced`输入${name}以确认`,
     make: '立即调用',
     ask: '请他人批准',
+    last: {
+      title: '与上次获批的调用相比',
+      by: (name) => spaced`由${name}批准`,
+      same: '参数相同。',
+    },
     notMade: '未发起调用',
     result: '结果',
     states: {

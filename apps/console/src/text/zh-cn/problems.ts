@@ -14,6 +14,7 @@ export const problemTitles: Messages['problems']['problemTitles'] = {
   'decision-left': '答复已发出',
   'extension-not-possible': '截止时间不能延后',
   'policy-changed': '策略已变更',
+  'note-changed': '备注已变更',
   'rule-changed': '规则已变更',
   'dry-run-needed': '请先试运行该规则',
   'address-refused': '不允许调用该地址',

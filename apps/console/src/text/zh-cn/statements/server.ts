@@ -114,6 +114,7 @@ export const statementsOfServer: Readonly<
   'environment.unknown': '没有示能符、服务或档案 {id}。',
   'environment.name-taken': '名称 {name} 已被使用。',
   'environment.full': '已满：条目太多，或文本太多。',
+  'environment.note-changed': '读取之后，其他人已更改了这些备注。',
   'environment.profile-elsewhere': '请使用档案的 ID，或它在此服务器上的地址。',
   'knowledge.unknown': '知识中没有 {id}。',
   'knowledge.changed': '你看过之后已有改动，请重新读取。',
