@@ -234,3 +234,28 @@ test('a task has keys for its views, the message field, pause and stop; every pa
   }
   await asking.close();
 });
+
+test('the key of an answer that is refused shows the reason, Escape closes that, and a second one leads to the list', async ({
+  console: page,
+  stack,
+}) => {
+  const [asking] = await startCrowd(stack, ['Refund Desk'], 2);
+  if (asking === undefined) throw new Error('unreachable');
+  await page.goto(`${stack.url}/inbox`);
+  const { row, answer, panel } = inbox(page);
+  await row(/88-0000/).click();
+  await expect(panel.getByRole('heading', { level: 1 })).toContainText('88-0000');
+  await settleFocus(page);
+  await page.keyboard.press('n');
+  const rank = answer(/^Rank/);
+  const reason = page.getByRole('tooltip', { name: 'There are not two items to rank.' });
+  await expect(rank).toBeFocused();
+  await expect(reason).toBeVisible();
+  await expect(rank).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Escape');
+  await expect(reason).toBeHidden();
+  await expect(rank).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox', { name: 'Questions' })).toBeFocused();
+  await asking.close();
+});

@@ -19,7 +19,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import type { Answer } from './use-answer.ts';
 import './answer-buttons.css';
 
-interface AnswerKind {
+export interface AnswerKind {
   type: FeedbackType;
   key: string;
   icon: LucideIcon;

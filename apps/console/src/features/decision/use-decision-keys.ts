@@ -4,8 +4,7 @@ import { answerButtonText, decisionText as text } from '../../text/decision.ts';
 import { decisionTimeText } from '../../text/decision-time.ts';
 import { useKeys } from '../../ui/keys/keys.tsx';
 import { useShort } from '../../ui/use-small.ts';
-import { answerKinds } from './answer-buttons.tsx';
-import type { DraftType } from './draft.ts';
+import { type AnswerKind, answerKinds } from './answer-buttons.tsx';
 import type { Answer } from './use-answer.ts';
 
 interface DecisionKeys {
@@ -55,11 +54,16 @@ export function useDecisionKeys({
     if (!first.current && type !== null && !staysPutNow.current) focusComposer(panelRef.current);
     first.current = false;
   }, [type, panelRef]);
-  // The key of the open answer moves focus into it: a second press must not delete what was written.
-  const choose = (kind: DraftType) => {
+  const choose = ({ type: kind, key }: AnswerKind) => {
     if (!enabled) return;
+    // The key of the open answer moves focus into it: a second press must not delete what was written.
     if (kind === type) focusComposer(panelRef.current);
-    else answer.choose(kind);
+    else if (answer.allowed[kind].allowed) answer.choose(kind);
+    else {
+      // The reason is the tooltip of the button.
+      const button = `[aria-keyshortcuts="${key.toUpperCase()}"]`;
+      panelRef.current?.querySelector<HTMLElement>(`.answer-kinds ${button}`)?.focus();
+    }
   };
   useKeys({
     id: 'decision',
@@ -70,7 +74,7 @@ export function useDecisionKeys({
         keys: kind.key,
         label: answerButtonText[kind.type],
         guarded: true,
-        run: () => choose(kind.type),
+        run: () => choose(kind),
       })),
       { keys: 's', label: decisionTimeText.snooze, guarded: true, run: onSnooze },
       {
