@@ -17,7 +17,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     // Without film and copies of the page at every step, which cost a seventh of the processor's time. A failure leaves its
-    // steps, its requests, a picture and what stood on the page; `--trace on` keeps everything.
+    // steps, its requests, a picture and the content of the page; `--trace on` keeps everything.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     // What a test takes away from the page must not come out of a worker's cache. Tests of the worker allow it.

@@ -74,7 +74,7 @@ const search = ({ call }: Registry, index: number) =>
 const renew = ({ call, ids }: Registry, index: number) =>
   call('PUT', `/api/uap/services/${ids[index % ids.length]}/renewal`);
 
-/** A change while many wait for other lists: what each change costs that concerns none of them, and until the one is told. */
+/** A change while many wait for other lists: what each change costs that concerns none of them, and the time until the one is notified. */
 async function changeAmongWaiting({
   call,
   harness,

@@ -59,7 +59,7 @@ for (const { locale, width, words } of [
   test.describe(locale, () => {
     test.use({ locale, viewport: { width, height: 900 } });
 
-    test('an agent is checked from its page, and its author is told what to mend', async ({
+    test('an agent is checked from its page, which shows its author what to fix', async ({
       console: page,
       stack,
     }) => {

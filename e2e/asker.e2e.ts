@@ -16,7 +16,7 @@ test('a question without a task is answered like any other, and has no link to a
   await expect(panel.getByRole('heading', { name: /Which holds/ })).toBeVisible();
   await expect(panel.getByText('Project memory', { exact: true })).toBeVisible();
   await expect(panel.getByText('Your answer is given to the asker')).toBeVisible();
-  // It has said all it has to say: nobody is blamed for saying no more.
+  // It has sent everything: the missing end is not reported as a fault.
   await expect(panel.getByText(/The agent (gave|did not say)/)).toHaveCount(0);
   await expect(panel.getByRole('link', { name: 'Why am I asked' })).toHaveCount(0);
   await expect(panel.locator('a[href*="/tasks"], a[href*="/agents"]')).toHaveCount(0);

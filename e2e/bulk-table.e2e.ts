@@ -96,7 +96,7 @@ test('rows of one line: objects by their main field, evidence as an optional col
   const whole = page.getByRole('dialog', { name: `Where does ${nameOf(3)} work?` });
   await expect(whole).toContainText(long.repeat(4).trim());
   await expect(whole).toContainText('Line 3 of thought');
-  // Each value stands beside its name.
+  // Each value is beside its name.
   const places = await whole.getByRole('term').evaluateAll((names) =>
     names.map((name) => {
       const value = name.nextElementSibling?.getBoundingClientRect();

@@ -118,7 +118,7 @@ test.describe('without a crew', () => {
     await expect(page.getByText('There is no such memory')).toBeVisible();
   });
 
-  test('four ways of searching stand side by side, and semantic says that it is lexical', async ({
+  test('four search methods are shown side by side, and semantic says that it is lexical', async ({
     console: page,
     stack,
   }) => {

@@ -79,7 +79,7 @@ test('a prompt of a removed agent is marked as such and dismissed with a reason'
   const dismiss = dialog.getByRole('button', { name: 'Dismiss', exact: true });
   await expect(dismiss).toBeDisabled();
   await expect(dialog.getByLabel('Reason')).toBeFocused();
-  // What it is about stands apart from the field.
+  // What it is about is shown apart from the field.
   const [about, field] = await Promise.all([
     dialog.getByText(/^It is closed without an answer/).boundingBox(),
     dialog.locator('label').first().boundingBox(),

@@ -41,7 +41,7 @@ test('a radio network is repaired: cause, plan, decision, change, figures', asyn
   await expectAccessible(page, 'a finished radio task');
 });
 
-test('a second run of the same fault says that it was mended before, with the memory and who approved it', async ({
+test('a second run of the same fault says that it was repaired before, with the memory and who approved it', async ({
   console: page,
   stack,
 }) => {

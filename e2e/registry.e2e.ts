@@ -45,7 +45,7 @@ async function register(stack: Stack) {
 const rowOf = (page: Page, text: string) =>
   page.getByRole('table', { name: 'Registry' }).getByRole('row').filter({ hasText: text });
 
-test('the directory shows who is registered, and how their leases stand', async ({
+test('the directory shows who is registered, and the state of their leases', async ({
   console: page,
   stack,
 }) => {

@@ -115,7 +115,7 @@ test.describe('sent at once', () => {
       if (response.status() >= 400) failed.push(`${String(response.status())} ${response.url()}`);
     });
     page.on('requestfailed', (request) => {
-      // What the page itself gave up when it went on is no failure.
+      // What the page itself cancelled when it was left is no failure.
       const reason = request.failure()?.errorText;
       if (reason !== 'net::ERR_ABORTED') failed.push(`${String(reason)} ${request.url()}`);
     });

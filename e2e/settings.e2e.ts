@@ -96,7 +96,7 @@ test('two administrators change the policy: the second sees both versions and ch
   await told.getByRole('button', { name: 'Save mine over theirs' }).click();
   await expect(page.getByText(`Version ${before.version + 2} applies to questions`)).toBeVisible();
 
-  // An unedited form takes over the new version; then Sara takes the other version instead of her own.
+  // An unedited form takes over the new version; then Sara takes the other version instead of the own one.
   await expect(lease(sara.page)).toHaveValue('7');
   await lease(sara.page).fill('8');
   await lease(page).fill('9');

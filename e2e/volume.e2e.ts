@@ -248,7 +248,7 @@ test('a view is stored on the server, and shared with another operator', async (
   await expect(jonas.page.getByRole('menuitem', { name: 'Delete the view' })).toHaveCount(0);
   await jonas.page.keyboard.press('Escape');
 
-  // “My turn” is counted per operator: what Jonas has claimed is not Sara’s turn, and she sees the reason.
+  // “My turn” is counted per operator: what Jonas has claimed is not Sara’s turn, and the reason is shown to Sara.
   const [south] = (await promptsOf(stack, crowd[1]?.taskId ?? '')).toSorted((left, right) =>
     orderOf(left) < orderOf(right) ? -1 : 1,
   );

@@ -122,7 +122,7 @@ describe('a comment in the code', () => {
     expect(readFileSync('docs/signifiers.md', 'utf8')).toContain('“The paper” is');
   });
 
-  it('speaks of no draft, sheet or order that is not here', () => {
+  it('mentions no draft, sheet or order that is not here', () => {
     const pattern =
       /\b(?:the|a) (?:mock-?up|mock,|wireframe|design note|fact sheet|ticket|issue #?\d)/i;
     expect(faultsOf(({ text }) => pattern.exec(text) ?? [])).toEqual([]);

@@ -175,7 +175,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const call = pending.get(message.params?.requestId);
     if (call !== undefined) {
       before = send(message, line);
-      // In the current revision a call is cancelled by closing its stream; the server is told too, as a lost connection looks the same.
+      // In the current revision a call is cancelled by closing its stream; the server is also notified, as a lost connection looks the same.
       if (versionOf(call.message) !== null) void before.finally(() => call.abort.abort());
       continue;
     }

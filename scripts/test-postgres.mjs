@@ -12,7 +12,7 @@ const none =
 
 /**
  * Offers PostgreSQL to the tests: `COUNTERSIGN_TEST_POSTGRES` is the address of a database in which others can be created, or the
- * path of a socket which tells it. In continuous integration it must be there.
+ * path of a socket which returns it. In continuous integration it must be there.
  */
 export async function offerPostgres() {
   const given = process.env.DATABASE_URL_TEST;

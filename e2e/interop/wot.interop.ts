@@ -23,7 +23,7 @@ test('a thing of node-wot is a service whose property is read and whose action i
   expect(await agent.call('kettle_temperature', {})).toMatchObject({ state: 'done', result: 80 });
 });
 
-test('the valid examples of the playground are services, and what gives no signifier is told', async ({
+test('the valid examples of the playground are services, and what gives no signifier is reported', async ({
   stack,
   counterpart,
 }) => {

@@ -71,7 +71,7 @@ interface Look {
 
 async function take(page: Page, { screen, size, theme, language, isStill }: Look): Promise<Shot> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  // The page hears of it in an event of its own.
+  // The page is notified by an event of its own.
   await page.waitForFunction(
     (isDark) => document.documentElement.classList.contains('dark') === isDark,
     theme === 'dark',

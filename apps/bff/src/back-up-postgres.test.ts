@@ -70,7 +70,7 @@ describe.runIf(hasPostgres)('a backup of a server on PostgreSQL', () => {
     for (const name of readdirSync(target)) {
       expect((statSync(join(target, name)).mode & 0o777).toString(8)).toBe('600');
     }
-    // It went on after the backup.
+    // It continued after the backup.
     await server.request('/api/tasks', { agentId: 'demo', message: 'later' });
     await untilAsked(server, 2);
     const events = async (of: ChildServer) =>

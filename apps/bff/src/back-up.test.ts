@@ -64,7 +64,7 @@ it('made while the server writes, it is a store of its own that lacks nothing up
   const { stdout } = await backUp(data, target);
   const position = Number(/up to position (\d+)/.exec(stdout)?.[1]);
   expect(position).toBeGreaterThan(200);
-  // It went on meanwhile.
+  // It continued meanwhile.
   await expect
     .poll(async () => (await events(server!, position + 100)).length, { timeout: 15_000 })
     .toBeGreaterThan(0);

@@ -74,7 +74,7 @@ describe.runIf(hasPostgres)('the duty of one of several servers', () => {
     expect(await query('SELECT owner FROM positions')).toEqual([{ owner: '2' }]);
   });
 
-  it('is taken over from a server that is silent, which is told when it is back', async () => {
+  it('is taken over from a server that is silent, which learns of it when it is back', async () => {
     const first = await compete('first', proxy.url);
     const second = await compete('second');
     proxy.goAway();
@@ -116,7 +116,7 @@ describe.runIf(hasPostgres)('the duty of one of several servers', () => {
     await third.release();
   });
 
-  it('is declined by a server as soon as that is told to stop', async () => {
+  it('is declined by a server as soon as that is stopping', async () => {
     const first = await start(database.url);
     const second = await start(database.url);
     const closing = second.close();
@@ -127,7 +127,7 @@ describe.runIf(hasPostgres)('the duty of one of several servers', () => {
     expect(await query('SELECT owner FROM positions')).toEqual([{ owner: '1' }]);
   }, 60_000);
 
-  it('is taken in one statement: a server that stands still after a part of it would hold the lock of all writes', async () => {
+  it('is taken in one statement: a server that is stopped after a part of it would hold the lock of all writes', async () => {
     await query(`CREATE FUNCTION in_one() RETURNS trigger AS $$ BEGIN
       IF current_query() !~ 'FROM positions .*FOR UPDATE.*UPDATE positions' THEN RAISE EXCEPTION '%', current_query(); END IF;
       RETURN NEW; END $$ LANGUAGE plpgsql`);
@@ -161,7 +161,7 @@ describe.runIf(hasPostgres)('the duty of one of several servers', () => {
     await first.release();
   });
 
-  it('of ending leases of services is that of its server: one that stood still ends none', async () => {
+  it('of ending leases of services is that of its server: one that was stopped ends none', async () => {
     const clock = createManualClock();
     const harness = await startHarness({ clock, databaseUrl: database.url, report() {} });
     ends.push(() => harness.close());

@@ -77,7 +77,7 @@ describe.runIf(hasPostgres)('two servers on one database', () => {
     expect(agent.feedbacks).toHaveLength(1);
   }, 60_000);
 
-  it('a stream goes on at the other from its cursor', async () => {
+  it('a stream continues at the other from its cursor', async () => {
     const before = await streamOf(first);
     const { run, taskId } = await asked(first, 'p1');
     await has(before, '"change":"opened"');
@@ -117,7 +117,7 @@ describe.runIf(hasPostgres)('two servers on one database', () => {
     expect((await agent.control(0)).action).toBe('pause');
   }, 60_000);
 
-  it('who looks at a question, what was drafted and which list has changed is told at both', async () => {
+  it('who looks at a question, what was drafted and which list has changed is announced at both', async () => {
     const { prompt } = await asked(first, 'p1');
     const stream = await streamOf(second);
     const path = `/api/prompts/${encodeURIComponent(prompt.id)}`;
@@ -196,7 +196,7 @@ describe.runIf(hasPostgres)('two servers on one database', () => {
     expect(order).toEqual(['other', 'first', 'second']);
   }, 60_000);
 
-  it('the other goes on reading, and delivers, when the one on duty is stopped', async () => {
+  it('the other continues reading, and delivers, when the one on duty is stopped', async () => {
     const { taskId, prompt } = await asked(second, 'p1');
     await first.close('keep-directory');
     const again = await agent.run(1);

@@ -51,7 +51,7 @@ describe.runIf(hasPostgres)('a server on PostgreSQL', () => {
       event === undefined && id !== undefined ? [Number(id.slice(id.lastIndexOf('.') + 1))] : [],
     );
 
-  it('records questions and answers, and goes on after a restart, as does a stream from its cursor', async () => {
+  it('records questions and answers, and continues after a restart, as does a stream from its cursor', async () => {
     const { taskId } = await harness.start();
     const url = await harness.listen();
     const stream = await openStream(url, signed, 'tasks=*&facts=all');

@@ -113,7 +113,7 @@ const freePort = () =>
 async function startServer(environment: Record<string, string> = {}): Promise<ChildServer> {
   const server = await startChildServer(directory, [describeAgent(agent)], {
     DATABASE_URL: database.url,
-    // As long as any of them may stand still on a busy machine without being taken for dead.
+    // As long as any of them may be delayed on a busy machine without being taken for ended.
     COUNTERSIGN_LEASE_MS: '4000',
     COUNTERSIGN_REQUESTS_PER_MINUTE: '1000000',
     COUNTERSIGN_TRUST_PROXY: 'loopback',
@@ -185,7 +185,7 @@ describe.runIf(hasPostgres)('servers on one database', () => {
     );
   });
 
-  it('a server that was stopped for longer than its lease writes nothing more when it goes on, and ends', async () => {
+  it('a server that was stopped for longer than its lease writes nothing more when it resumes, and ends', async () => {
     total = 1_000;
     const first = await startServer();
     const second = await startServer();
@@ -195,7 +195,7 @@ describe.runIf(hasPostgres)('servers on one database', () => {
     await vi.waitUntil(() => tab.envelopes.length > 100, patience);
     process.kill(first.pid, 'SIGSTOP');
     await agent.run(1);
-    // The agent goes on sending to the one that was stopped, too.
+    // The agent also continues sending to the one that was stopped.
     await vi.waitUntil(() => tab.envelopes.length > 300, patience);
     process.kill(first.pid, 'SIGCONT');
     expect(await first.ended).toBe(1);
@@ -237,7 +237,7 @@ describe.runIf(hasPostgres)('servers on one database', () => {
       await vi.waitUntil(() => started > 30 * (index + 1), patience);
       expect(await servers[index]?.kill('SIGTERM')).toBe(0);
       servers[index] = await start(port);
-      // As whoever restarts them has to: the next one goes when this one takes requests.
+      // As in any rolling restart: the next one is stopped when this one takes requests.
       const ready = async () =>
         (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null))?.status === 200;
       await vi.waitUntil(ready, patience);

@@ -64,7 +64,7 @@ it('stops while somebody follows a list, without waiting for a change of it', as
   expect(await (await held).text()).toBe('[]');
 });
 
-it('stops while somebody follows a task that goes on', async () => {
+it('stops while a reader follows a task that continues', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'countersign-follow-'));
   const token = 'administrator-token-of-this-test';
   const config = readConfig({

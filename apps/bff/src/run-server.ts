@@ -28,7 +28,7 @@ export interface RunningServer extends Pick<Services, 'askers'> {
   /** Nothing can be recorded any more: the writer's thread has died, or another server owns the database. */
   died: Promise<Error>;
   /**
-   * Ends in order: not ready any more; then no new connections, streams are told to connect again, and requests and deliveries in
+   * Ends in order: not ready any more; then no new connections, streams are asked to connect again, and requests and deliveries in
    * progress may finish for a limited time; then the store is closed.
    */
   close(): Promise<void>;

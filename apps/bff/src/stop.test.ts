@@ -48,7 +48,7 @@ it('after SIGTERM it is not ready, still serves for a time, and a second SIGTERM
   expect(await ended).toBe(1);
 }, 60_000);
 
-it('a stop tells streams to connect again, and lets a delivery in progress finish', async () => {
+it('a stop asks streams to connect again, and lets a delivery in progress finish', async () => {
   let release = (_status: number) => {};
   agent = await startScriptedAgent({
     headers: { 'hai-resume': 'last-event-id' },

@@ -40,7 +40,7 @@ it('every agent of the crew is checked', () => {
 });
 
 it.each(agents)(
-  'the agent %s has nothing to mend',
+  'the agent %s passes the check',
   async (id, message, skipped) => {
     const agent = crew.agents.find((one) => one.id === id);
     if (agent === undefined) throw new Error(`The crew has no ${id}.`);

@@ -67,7 +67,7 @@ describe('the outcome of a question with a zod schema', () => {
     });
   });
 
-  it('is not reached by a value that does not fit: its sender is told where and why', async () => {
+  it('is not reached by a value that does not fit: its sender is informed where and why', async () => {
     const ask = async (context: RunContext) =>
       (await context.ask({ ask: 'Pay?', schema: invoice, payload })).outcome;
     const { outcome, refused } = await asked(ask, [

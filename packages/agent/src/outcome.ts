@@ -78,7 +78,7 @@ function valueReader(schema: ValueSchema | undefined): ReadValue {
   };
 }
 
-/** Reads answers by the schema of a question. A value that does not fit is no answer: its sender is told why. */
+/** Reads answers by the schema of a question. A value that does not fit is no answer: its sender is informed why. */
 export function feedbackReader(schema: ValueSchema | undefined): ReadFeedback {
   const read = valueReader(schema);
   return (message, feedback) => {

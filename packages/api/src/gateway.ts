@@ -15,7 +15,7 @@ export const gatewayPolicySchema = z.object({
     .array(z.string().regex(/^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/))
     .min(1)
     .max(50),
-  /** The caller may answer the questions of the agent; otherwise people do, and the caller is told that they are asked. */
+  /** The caller may answer the questions of the agent; otherwise people do, and the caller is informed that they are asked. */
   callerMayAnswer: z.boolean(),
   /** The id of the agent of this server that is called, with its headers and settings, where the service has its address; otherwise services are called without any. */
   agent: z.string().min(1).max(64).optional(),
@@ -28,7 +28,7 @@ export type GatewayPolicy = z.infer<typeof gatewayPolicySchema>;
 export const putGatewayPolicySchema = gatewayPolicySchema.omit({ route: true, service: true });
 export const gatewayPolicyListSchema = z.object({ items: z.array(gatewayPolicySchema) });
 
-/** A route of the gateway with its policy, and whether calls can go over it now. */
+/** A route of the gateway with its policy, and whether calls can use it now. */
 export const gatewayRouteSchema = z.object({
   /** Its name. */
   route: z.string(),

@@ -132,6 +132,6 @@ export const fetchedKnowledgeSchema = z.object({
   held: z.number().int(),
   known: z.number().int(),
   refused: z.number().int(),
-  /** There is more: the next fetch goes on from there. */
+  /** There is more: the next fetch continues from there. */
   hasMore: z.boolean(),
 });

@@ -289,7 +289,7 @@ export const givenMemorySchema = z.object({
   approvedBy: z.string().nullable(),
   /**
    * What became of the question that a correction is about, in a task that has ended: it was not asked, it came with the answer filled
-   * in, or it was asked as before. Null = the task goes on, or it is no correction.
+   * in, or it was asked as before. Null = the task continues, or it is no correction.
    */
   effect: z.enum(['not-asked', 'prefilled', 'asked-again']).nullable(),
 });

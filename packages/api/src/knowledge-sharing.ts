@@ -20,7 +20,7 @@ export const extractionReportSchema = z.object({
   path: z.string(),
   action: z.enum(['kept', 'dropped', 'masked', 'generalised', 'mapped']),
   rule: z.string(),
-  /** What stands there now: a placeholder such as `[EMAIL_1]`, a slot such as `{{amount}}`, the member that it became. */
+  /** What is there now: a placeholder such as `[EMAIL_1]`, a slot such as `{{amount}}`, the member that it became. */
   after: z.string(),
   reason: z.string(),
   reasonStatement: statementSchema,
@@ -54,7 +54,7 @@ const policySchema = z.object({
   without: z.array(z.string().max(100)).max(50).default([]),
   /** Texts that are never masked, such as the name of a product. */
   allowed: z.array(z.string().max(200)).max(100).default([]),
-  /** Names of people that are masked wherever they stand; those of the operators always are. */
+  /** Names of people that are masked wherever they occur; those of the operators always are. */
   names: z.array(z.string().max(200)).max(500).default([]),
   /** Words that are particular to this place, by the type of their slot. */
   terms: z.record(z.string().max(40), z.array(z.string().max(200)).max(100)).default({}),

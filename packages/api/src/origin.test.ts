@@ -15,7 +15,7 @@ it.each([
   ['button', { protocol: 'hai', kind: 'button', answeredBy: 'words' }],
   ['form', { protocol: 'hai', kind: 'form', answeredBy: 'words' }],
   ['unread', { protocol: 'upformat', kind: 'unread', answeredBy: 'words' }],
-])('reads the word %s of earlier versions, wherever it stands', (word, origin) => {
+])('reads the word %s of earlier versions, wherever it occurs', (word, origin) => {
   expect(promptOriginSchema.parse(word)).toEqual(origin);
   expect(promptSchema.shape.origin.parse(word)).toEqual(origin);
   expect(originNameSchema.parse(word)).toBe(originName(promptOriginSchema.parse(word)));

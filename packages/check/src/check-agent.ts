@@ -13,7 +13,7 @@ import { timeout } from './run-reader.ts';
 import { seen } from './statements.ts';
 import { type CheckOptions, createTarget, NoResponse, type Target } from './target.ts';
 
-/** How long a run that asks nothing must go on to be controlled. */
+/** How long a run that asks nothing must last to be controlled. */
 const settleMs = 500;
 const defaultLimitMs = 600_000;
 

@@ -100,7 +100,7 @@ describe('an AG-UI agent', () => {
     expect(textReport(report)).toContain('AG-UI has no such rule');
   });
 
-  it('that fails with the answer is told so', async () => {
+  it('that fails with the answer is reported as such', async () => {
     const { url } = await startPayer([{ type: 'RUN_ERROR', message: 'No such interrupt' }]);
     const report = await checkAgent({ agent: described(url), message: 'Pay', patienceMs: 2_000 });
     const found = report.findings.find(({ id }) => id === 'answer.continued');
@@ -196,7 +196,7 @@ describe('a check has limits', () => {
     expect(verdictsOf(report)).toMatchObject({ 'stream.status': 'pass' });
   });
 
-  it('and is ended from outside; each finding is told as it is made', async () => {
+  it('and is ended from outside; each finding is reported as it is made', async () => {
     const { url } = await startFlood();
     const abort = new AbortController();
     const told: string[] = [];

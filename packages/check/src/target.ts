@@ -102,7 +102,7 @@ export function createTarget(options: CheckOptions, signal: AbortSignal): Target
   const stop = async ({ threadId, runId }: RunIds): Promise<void> => {
     if (agent.control === undefined || agent.control.template !== undefined) return;
     const body = JSON.stringify({ threadId, runId, action: 'stop', reason: 'The check is over' });
-    // Also when the check was ended: its runs should not go on.
+    // Also when the check was ended: its runs should not continue.
     const last = AbortSignal.timeout(patienceMs);
     const init = { method: 'POST', headers: json, body };
     const sent = await send(agent.control.url, init, last).catch(() => null);

@@ -204,7 +204,7 @@ describe('a secret', () => {
   });
 });
 
-describe('what is not told', () => {
+describe('what is not reported', () => {
   const at = (value: unknown) => patch({ op: 'add', path: '/note', value })?.places[0]?.value;
   it('has a mark in its place', () => {
     expect(at(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'])).toEqual([
@@ -247,7 +247,7 @@ describe('an operation', () => {
     expect(placesOf({ op: 'test', path: '/note', value: 'a' })).toBeUndefined();
   });
 
-  it('that copies tells what it copied, and one that moves to another field or list says where', () => {
+  it('that copies says what it copied, and one that moves to another field or list says where', () => {
     expect(
       placesOf(
         { op: 'copy', from: '/note', path: '/list/-' },

@@ -38,7 +38,7 @@ describe('withoutSecrets', () => {
     expect(withoutSecrets(schema, value)).toBe(value);
   });
 
-  it('tells what stands in its place by its path', () => {
+  it('names what replaces it by its path', () => {
     const mask = (path: readonly string[]) => path.join('/');
     expect(withoutSecrets(schema, { keys: [{ secret: 's3' }] }, { mask })).toEqual({
       keys: [{ secret: 'keys/0/secret' }],

@@ -49,7 +49,7 @@ export const hidden = '••••••••';
 
 interface Hiding {
   root: SchemaNode;
-  /** What stands in the place of a secret. */
+  /** What is shown in place of a secret. */
   mask: (path: readonly string[], value: unknown) => unknown;
 }
 

@@ -33,7 +33,7 @@ describe.each(hostileNames)('a member named %s', (name) => {
     ['goes', named(name, 'old'), { beside: 1 }],
     ['changes', named(name, { deep: 1 }), named(name, { deep: 2 })],
     ['lies deeper', { in: [named(name, 1)] }, { in: [named(name, 2)] }],
-  ])('that %s is told by steps that lead there', (_, base, value) => {
+  ])('that %s is described by steps that lead there', (_, base, value) => {
     const { document, failed } = applyPatch(base, diffValues(base, value));
     expect(failed).toEqual([]);
     expect(jsonEqual(document, value)).toBe(true);

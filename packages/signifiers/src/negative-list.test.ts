@@ -116,7 +116,7 @@ describe('G8: what cannot happen here', () => {
     ]);
   });
 
-  it('B8: a skill with several modes is one signifier, and one with none that can be sent is told', () => {
+  it('B8: a skill with several modes is one signifier, and one with none that can be sent is reported', () => {
     const skill = (id: string, inputModes: string[]) => ({ id, description: id, inputModes });
     const skills = [skill('both', ['text', 'application/json']), skill('sound', ['audio/wav'])];
     const card = { url: 'http://x.example/', skills };

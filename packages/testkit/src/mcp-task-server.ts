@@ -4,7 +4,7 @@ import { isObject, type JsonObject, memberOf } from '@countersign/json/json-obje
 import { listenLocally } from './local-server.ts';
 
 /**
- * An MCP server of the revision 2025-11-25 with one tool, `research`, that is a task: it goes on as a test says. What it asks is sent
+ * An MCP server of the revision 2025-11-25 with one tool, `research`, that is a task: it proceeds as a test says. What it asks is sent
  * once, on the stream of `tasks/result`, as the reference library sends it.
  */
 export interface TestTaskServer {

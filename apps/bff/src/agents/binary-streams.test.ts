@@ -94,7 +94,7 @@ describe.each(['msgpack', 'protobuf'] as const)('%s', (format) => {
     expect(harness.facts(taskId, 'countersign.anomaly')).toEqual([]);
   });
 
-  it('a frame that cannot be read, and one that is too long, are reported, and the stream goes on', async () => {
+  it('a frame that cannot be read, and one that is too long, are reported, and the stream continues', async () => {
     const { harness, taskId } = await listenTo(format, (response) => {
       response.write(frame(format, '1', started));
       const cut = frame(format, '2', said({ a: [1, 2, 3] })).slice(0, -4);

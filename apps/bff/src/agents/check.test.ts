@@ -48,7 +48,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => checkLineSchema.parse(JSON.parse(line)));
 
-it('tells each finding as a line, then the report; nothing of it becomes a task', async () => {
+it('sends each finding as a line, then the report; nothing of it becomes a task', async () => {
   const harness = await startServer(await startGood());
   const response = await check(harness, 'good');
   expect(response.status).toBe(200);
@@ -65,7 +65,7 @@ it('tells each finding as a line, then the report; nothing of it becomes a task'
   expect(body.items).toEqual([]);
 }, 60_000);
 
-it('sends the secret headers of the agent to its own origin only, and tells nobody', async () => {
+it('sends the secret headers of the agent to its own origin only, and discloses them to nobody', async () => {
   const [agent, other] = [await startScriptedAgent(), await startScriptedAgent()];
   closing.push(agent.close, other.close);
   const harness = await startServer({

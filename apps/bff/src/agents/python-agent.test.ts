@@ -43,7 +43,7 @@ describe.skipIf(python === '')('an agent in Python', () => {
     expect(stderr).toMatch(/Ran \d+ tests.*\n\nOK\n/);
   });
 
-  it('has nothing to mend by the check of the protocol', async () => {
+  it('passes the check of the protocol', async () => {
     const agent = await startGreeter();
     const report = await checkAgent({ agent, message: 'Ada', patienceMs: 10_000 });
     const missed = report.findings.filter(({ verdict }) => verdict !== 'pass');
@@ -64,7 +64,7 @@ describe.skipIf(python === '')('an agent in Python', () => {
         idempotencyKey: `key-of-${action}`,
       });
 
-    it('asks with a form of its model, is answered, and goes on', async () => {
+    it('asks with a form of its model, is answered, and continues', async () => {
       const { harness, taskId, prompt } = await setUp();
       expect(prompt.message.upPrompt?.ask).toBe('How shall I greet Ada?');
       expect(prompt.message.upContext?.fields).toEqual({ greeting: 'The word before the name' });

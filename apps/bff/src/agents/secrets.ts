@@ -7,7 +7,7 @@ export interface SecretBox {
   open(sealed: string): string;
 }
 
-/** The same box; `notice` is told every secret that passes, and every value of headers. */
+/** The same box; `notice` receives every secret that passes, and every value of headers. */
 export function noticingSecrets(
   box: SecretBox,
   notice: (secret: string) => void = () => {},

@@ -149,7 +149,7 @@ export function discardBody(response: IncomingMessage, clock: Clock): void {
   response.resume();
 }
 
-/** Cuts off a body that does not end in time (ms); whoever reads it gets an error then. */
+/** Cuts off a body that does not end in time (ms); its reader gets an error then. */
 export function limitBody(response: IncomingMessage, clock: Clock, ms = bodyMs): void {
   const cancel = clock.schedule(() => response.destroy(notWithin(ms)), ms);
   response.once('close', cancel);

@@ -49,7 +49,7 @@ it('a drain waits for a lease in progress, and for what it brings', async () => 
   expect(decided.status).toBe(201);
   await lease.brought;
   const drained = services.dispatcher.drain();
-  // A drain that sees nothing in hand ends before this.
+  // A drain that sees no delivery in progress ends before this.
   await new Promise(setImmediate);
   lease.release();
   await drained;

@@ -38,7 +38,7 @@ async function startServers() {
   return { agent, servers };
 }
 
-/** The decisions that a reader was told of, by their question. */
+/** The decisions that a reader received, by their question. */
 function recorded({ received }: Witness): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { text } of received) {
@@ -55,7 +55,7 @@ function recorded({ received }: Witness): Map<string, string[]> {
 }
 
 describe.runIf(hasPostgres)('four operators at two servers of one database', () => {
-  it('answer every question at the same moment: one wins each, all of them are told, and the agent gets each answer with one key', async () => {
+  it('answer every question at the same moment: one wins each, all of them are notified, and the agent gets each answer with one key', async () => {
     const { agent, servers } = await startServers();
     const [first, second] = servers;
     await answersAtOnce(first);

@@ -45,7 +45,7 @@ describe('a store whose file is damaged', () => {
     expect(await refusal()).toMatch(/countersign\.db.*(damaged|not a database|backup)/s);
   });
 
-  it('at the end of its log, as after a loss of power: everything before it is there, and the rest comes again', () =>
+  it('at the end of its log, as after a loss of power: everything before it is there, and the rest is sent again', () =>
     playScenario({ engine: 'sqlite', title: 'the log is torn' }, async (stage) => {
       for (let round = 0; round < 3; round += 1) {
         await stage.until(60);

@@ -27,7 +27,7 @@ const stateOf = (answer: JsonObject) => memberOf(resultOf(answer)['status'], 'st
 const errorOf = (answer: JsonObject) => answer['error'] as { code: number; message: string };
 
 describe('an A2A client that calls a HAI agent', () => {
-  it('is told that a person is asked, and gets the result when the person has answered', async () => {
+  it('is informed that a person is asked, and gets the result when the person has answered', async () => {
     await gateway.open(painter);
     const sent = message('the hall', { contextId: 'house-7' });
     const waiting = await gateway.a2a('message/send', sent);
@@ -65,7 +65,7 @@ describe('an A2A client that calls a HAI agent', () => {
     );
   });
 
-  it('hears of a rejection as a canceled task', async () => {
+  it('receives a rejection as a canceled task', async () => {
     await gateway.open(painter);
     const taskId = idOf(await gateway.a2a('message/send', message('the roof')));
     await gateway.decide(await gateway.asked(taskId), { type: 'reject' });
@@ -202,7 +202,7 @@ describe('the policy of a route', () => {
     expect(stateOf(await gateway.a2a('tasks/get', { id: taskId }))).toBe('completed');
   });
 
-  it('tells the caller that a person did not allow it, and why', async () => {
+  it('informs the caller that a person did not allow it, and why', async () => {
     await gateway.open(painter, { approval: true });
     const quick = { configuration: { blocking: false } };
     const taskId = idOf(await gateway.a2a('message/send', { ...message('the hall'), ...quick }));

@@ -73,7 +73,7 @@ export async function answerOfCaller(
   const prompt = await readPrompt(deps.journal.read, meant.id);
   if (prompt === null) throw notOpen();
   const feedback = feedbackOf(content, prompt.message);
-  // The digest of what the caller was shown: a question that was asked anew meanwhile is not answered.
+  // The digest of what the caller was shown: a question that was asked again meanwhile is not answered.
   const digest = meant.digest ?? prompt.digest;
   await decideOne(deps, caller, prompt.id, { feedback, digest, idempotencyKey });
 }

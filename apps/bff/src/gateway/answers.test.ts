@@ -3,7 +3,7 @@ import { type JsonObject, memberOf } from '@countersign/json/json-object';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventsIn, type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 
-/** An agent that asks twice, and remembers what it was told. */
+/** An agent that asks twice, and keeps the answers. */
 function createPayer() {
   const heard: string[] = [];
   const agent = createAgent({

@@ -46,7 +46,7 @@ export async function beginTask(
 
 /**
  * The agent of a way: the service itself, or the one that an administrator has named in the policy, with its secrets. An agent that
- * only has the same address is not meant: whoever registers a service chooses its address.
+ * only has the same address is not meant: registrants choose the address of a service.
  */
 async function agentOf(
   { registry }: Pick<GatewayDeps, 'registry'>,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { bookingDesk } from '../testing/gateway-agents.ts';
 import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 
-/** An agent that asks, if it is told to, and returns the picture that it was sent. */
+/** An agent that asks if requested, and returns the picture that it was sent. */
 const galleryAgent = () =>
   createAgent({
     ...{ id: 'gallery', name: 'Gallery', description: 'Hangs pictures.' },
@@ -39,7 +39,7 @@ const send = (parts: JsonObject[], more: JsonObject = {}, service = 'gallery') =
 const post = async (path: string, body: JsonObject) =>
   (await gateway.post(`/gateway${path}`, body)).text();
 
-describe('a file reaches the agent, and comes back', () => {
+describe('a file reaches the agent and is returned', () => {
   it('over A2A', async () => {
     expect(await send([{ kind: 'text', text: 'Hang it.' }, a2aFile])).toMatchObject({
       result: {

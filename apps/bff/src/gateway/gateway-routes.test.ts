@@ -17,7 +17,7 @@ const lead = (id: string, service: string, agentProtocol = '') =>
   gateway.request('PUT', `/api/gateway/routes/${id}`, { service, agentProtocol });
 
 describe('the routes of the gateway', () => {
-  it('say whether calls can go over them, and why not', async () => {
+  it('say whether calls can use them, and why not', async () => {
     await lead('early', 'painter');
     expect(await routes()).toMatchObject([{ route: 'early', state: 'no-policy', hosts: [] }]);
     await gateway.open(painter);

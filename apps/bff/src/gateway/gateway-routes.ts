@@ -19,7 +19,7 @@ function stateOf(
 const hostOf = ({ host, port }: Service): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** A route for people: with its policy, and whether calls can go over it. */
+/** A route for people: with its policy, and whether calls can use it. */
 export function shownRoute(
   route: Route,
   policy: GatewayPolicy | null,

@@ -67,7 +67,7 @@ export interface Calling {
   protocol: ClientProtocol;
 }
 
-/** How long a task is followed, and what is told of it. */
+/** How long a task is followed, and what is reported of it. */
 export interface FollowOptions {
   ms: number;
   signal: AbortSignal;
@@ -141,7 +141,7 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
     }
   });
 
-  /** The way of a message of a caller, if it has not sent too many. */
+  /** The route of a message of a caller, if it has not sent too many. */
   const countedPath = async ({ caller, protocol }: Calling, service: string) => {
     const path = await paths.find(caller, protocol, service);
     const { route, callsPerMinute } = path.policy;
@@ -193,7 +193,7 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
     if ('held' in found) {
       throw new RelayRefusal('operation-unsupported', 'A person has not allowed this call yet.');
     }
-    // After the task was read: what it was told before then is found.
+    // After the task was read: what was sent to it before then is found.
     if (await wasReceived(deps, found, call, calling.caller)) return;
     const { policy, target } = await countedPath(calling, call.agent);
     const content = taskContentOf(call, target.protocol).value;

@@ -12,7 +12,7 @@ export interface ServiceSources {
 /** The instances of a service that can be called, and those below this registry whose registry is not there. */
 interface Instances {
   here: Service[];
-  /** Ids of registries that have it, and have not been heard of for a time. */
+  /** Ids of registries that have it, and have not reported for a time. */
   silent: string[];
 }
 

@@ -45,7 +45,7 @@ async function connect(answer: Answer | Promise<Answer> | null, revision: Revisi
 const tasks = async () => (await gateway.request('GET', '/api/tasks')).body['items'];
 
 describe.each(revisions)('an MCP client of revision %s', (revision) => {
-  it('the person of a client decides, and the call goes on as one task', async () => {
+  it('the person of a client decides, and the call continues as one task', async () => {
     await gateway.open(painter, { callerMayAnswer: true });
     const { asked, run } = await connect(
       { action: 'accept', content: { decision: 'approve' } },
@@ -118,7 +118,7 @@ describe.each(revisions)('an MCP client of revision %s', (revision) => {
   });
 });
 
-it('a call goes on when people here answer before the person of the client does', async () => {
+it('a call continues when operators here answer before the person of the client does', async () => {
   await gateway.open(painter, { callerMayAnswer: true });
   let answer = (_: Answer) => {};
   const late = new Promise<Answer>((resolve) => {

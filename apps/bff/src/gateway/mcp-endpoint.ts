@@ -136,7 +136,7 @@ function serverFor(gateway: Gateway, { calling, questions, fault }: Exchange): S
     };
     const asked = { name: params.name, given, request: mcpReq, questions, ask };
     return callTool(gateway, calling, asked).catch((error: unknown) => {
-      // The SDK answers it, and tells nobody.
+      // The SDK answers it without notifying its user.
       fault(error);
       throw error;
     });
@@ -163,7 +163,7 @@ async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const { name, given, request } = toolCall;
   try {
-    // The same request again, with what the client's person has done with a question: it starts nothing anew.
+    // The same request again, with what the client's person has done with a question: it starts nothing new.
     const elicited = elicitedIn(request);
     if (elicited?.kind === 'left') {
       const task = await gateway.call(calling, { ...elicited, do: 'read', historyLength: null });
@@ -218,7 +218,7 @@ async function askedInSession(
   }
 }
 
-/** Texts are read as they come only for a client that is told of them. */
+/** Texts are read as they arrive only for a client that receives them. */
 const wordsFor = ({ _meta }: ServerContext['mcpReq']) => ({
   hasWords: _meta?.progressToken !== undefined,
 });

@@ -49,7 +49,7 @@ export interface SessionQuestions {
   begin(asked: AskedState): SentQuestion;
   /**
    * Takes an answer. What is asked is in the id of the question, so it may come to another server than the one that has sent it: the
-   * call goes on there with the task.
+   * call continues there with the task.
    */
   answer(gateway: Gateway, calling: Calling, answer: SessionAnswer): Promise<void>;
 }

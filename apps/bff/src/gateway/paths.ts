@@ -13,7 +13,7 @@ import { healthyInstances, instancesOf, type ServiceSources, unknownService } fr
 import type { ClientProtocol } from './relay-record.ts';
 import { targetOf } from './target.ts';
 
-/** The way of a call: the route and its policy, the service, and the agent it is. */
+/** The path of a call: the route and its policy, the service, and its agent. */
 export interface CallPath {
   route: Route;
   policy: GatewayPolicy;
@@ -65,7 +65,7 @@ export function createPaths(
       const policy = policies.find((one) => one.route === route.name);
       return policy === undefined ? [] : [{ route, policy: withoutIndex(policy) }];
     });
-    // Whoever may replace a route must not lead others to what no administrator has allowed.
+    // Permission to replace a route must not lead others to what no administrator has allowed.
     const meant = allowed.filter(({ policy }) => policy.service === name);
     const mine = meant.find(({ policy }) => mayCall(caller, policy));
     if (mine === undefined) {

@@ -7,7 +7,7 @@ import {
   startGatewayHarness,
 } from '../testing/gateway-harness.ts';
 
-/** An agent that says the second half of its text when it is told to. */
+/** An agent that sends the second half of its text when the test asks for it. */
 function createWriter() {
   let goOn = () => {};
   const told = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ async function* eventsFrom(path: string, body: JsonObject): AsyncGenerator<JsonO
   }
 }
 
-/** All events; the agent goes on as soon as the client has the first half of its text. */
+/** All events; the agent continues as soon as the client has the first half of its text. */
 async function told(events: AsyncGenerator<JsonObject>): Promise<JsonObject[]> {
   const all: JsonObject[] = [];
   for await (const event of events) {
@@ -170,7 +170,7 @@ describe('a client of A2A 1.0 that calls a HAI agent', () => {
     await gateway.open(await gateway.servePainter(), { callerMayAnswer: true });
   });
 
-  it('is told what a person is asked, answers it, and reads the task', async () => {
+  it('receives what a person is asked, answers it, and reads the task', async () => {
     const { result } = await call('SendMessage', message({ contextId: 'house-7' }));
     const task = memberOf(result, 'task');
     expect(task).toMatchObject({

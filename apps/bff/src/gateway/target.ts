@@ -16,7 +16,7 @@ const protocolIds: Readonly<Record<string, string>> = {
 /**
  * A registered service as an agent that this server can call.
  *
- * @throws {RelayRefusal} if no adapter speaks its protocol, if it does not say where it is, or if the policy does not name its host.
+ * @throws {RelayRefusal} if no adapter implements its protocol, if it has no address, or if the policy does not name its host.
  */
 export function targetOf(service: Service, policy: GatewayPolicy): AgentDescriptor {
   const protocol = protocolIds[service.agent_protocol];

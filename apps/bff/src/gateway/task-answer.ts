@@ -8,7 +8,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { RelayRecord } from './relay-record.ts';
 
-/** The state of a task for its caller, as far as its row tells; null = the whole thread is needed. */
+/** The state of a task for its caller, as far as its row shows it; null = the whole thread is needed. */
 export const runningState = ({ runStatus, openPrompts }: Task): RelayState | null => {
   if (openPrompts.blocking > 0) return null;
   return ['starting', 'running', 'paused', 'held', 'stopping'].includes(runStatus)

@@ -5,7 +5,7 @@ import type { Clock } from '../runtime/clock.ts';
 export interface Watch {
   /** Resolves when one of them has changed since the last call, the time is up, or the signal is aborted. */
   changed(limit: { ms: number; signal: AbortSignal }): Promise<void>;
-  /** Whether the server ends: nobody is told of changes any more. */
+  /** Whether the server ends: changes are no longer announced. */
   isClosed(): boolean;
   end(): void;
 }

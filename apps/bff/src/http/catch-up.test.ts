@@ -25,7 +25,7 @@ it('a reader is given what is committed while its last page is read, which was e
   const after = journal.head();
   const other = await harness.start();
   await harness.until(() => journal.head() > after);
-  /** Answers the first page when it is told to, as a database that is asked over a network. */
+  /** Answers the first page when the test releases it, as a database that is asked over a network. */
   let askedFirst = (_answer: () => void) => {};
   const asked = new Promise<() => void>((resolve) => {
     askedFirst = resolve;

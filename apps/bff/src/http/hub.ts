@@ -31,7 +31,7 @@ export interface Hub {
   tellTime(): void;
   /** Ends the streams of an operator who may not read any more. */
   drop(operatorId: string): void;
-  /** Tells every reader to connect again, each after its own delay: the server is being stopped. */
+  /** Asks every reader to connect again, each after its own delay: the server is being stopped. */
   dismiss(retryMs: () => number): void;
   /** Drops every reader: they reconnect with their cursor. */
   close(): void;

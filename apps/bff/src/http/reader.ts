@@ -36,7 +36,7 @@ export interface Reader {
   tell(key: string, frame: Buffer): void;
   /** Sends the current time again, as after catching up. */
   tellTime(): void;
-  /** Tells the reader to connect again after `retryMs`, and ends; one that is behind is cut off. */
+  /** Asks the reader to connect again after `retryMs`, and ends; one that is behind is cut off. */
   dismiss(retryMs: number): void;
   close(): void;
 }

@@ -39,7 +39,7 @@ const streams = new Set([
   '/mcp/session',
 ]);
 
-/** Tells every client the id of its request, and logs, counts and traces each with its outcome. */
+/** Sends every client the id of its request, and logs, counts and traces each with its outcome. */
 export function registerRequestLog(
   app: FastifyInstance,
   { figures, tracer }: Pick<Telemetry, 'figures' | 'tracer'>,

@@ -188,7 +188,7 @@ it('asks the fold to end while it reads, instead of terminating it', async () =>
   expect(messages.at(-1)).toBe('close');
   expect(terminate).not.toHaveBeenCalled();
   terminate.mockRestore();
-  // Either it was done already, or its reader is told that there is no fold.
+  // Either it was done already, or its reader gets the error that there is no fold.
   expect(['read', 'fold: The fold is closed.', 'The fold is not running.']).toContain(
     await reading,
   );

@@ -64,7 +64,7 @@ export interface EmbeddedJournal extends Journal {
   ofThread(threadId: string, after: number, limit: number): StreamRow[];
 }
 
-/** Listeners that are told who has written. */
+/** Listeners that are notified of who has written. */
 export const listenersOf = (listeners: Iterable<CommitListener>, by: WrittenBy) =>
   Array.from(listeners, (listener) => (rows: readonly StreamRow[]) => listener(rows, by));
 

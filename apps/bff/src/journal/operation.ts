@@ -12,7 +12,7 @@ export interface Operation<Input, Outcome> {
   readonly name: string;
   /** Waits as long as necessary for a store that is not writable; else the caller gets an error at once. */
   readonly waits: boolean;
-  /** What the other servers are told when it has changed something, as they keep it in memory: kinds and ids. */
+  /** What is announced to the other servers when it has changed something, as they keep it in memory: kinds and ids. */
   readonly told: ((input: Input) => readonly EntryKey[]) | undefined;
   /** As a part of another operation. */
   run(transaction: Transaction, input: Input): Awaitable<Outcome>;

@@ -69,7 +69,7 @@ export function startWriter(options: {
   report: Report | undefined;
   /** Called after each transaction with the number of its operations. */
   onGroup?: ((operations: number) => void) | undefined;
-  /** Whether waiting times are moved when the clock was set; otherwise that is only told. */
+  /** Whether waiting times are moved when the clock was set; otherwise that is only reported. */
   movesTimes?: () => boolean;
   /** Called after every commit that appended events, before the results of its operations are returned. */
   onRows: (rows: readonly StreamRow[]) => void;

@@ -212,7 +212,7 @@ it('a copy without a signature does not keep the signed item away', async () => 
   expect(await decideOn('absorb')).toEqual([['done', true]]);
 });
 
-it('a fetch goes on where the last one stopped, and begins again after the end', async () => {
+it('a fetch continues where the last one stopped, and starts over after the end', async () => {
   await register();
   await shareOn(theirs, 'PCI repair');
   const { read } = theirs.services.journal;

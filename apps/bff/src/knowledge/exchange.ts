@@ -26,7 +26,7 @@ export interface Exchange {
   ): Promise<z.input<typeof fetchedKnowledgeSchema>>;
 }
 
-/** Of what one fetch takes; the next one goes on from there. */
+/** The limit of one fetch; the next one continues from there. */
 const maxPages = 20;
 const pageItems = 100;
 

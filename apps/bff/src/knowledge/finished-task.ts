@@ -66,7 +66,7 @@ function stepOf(item: ThreadItem, prompts: ReadonlyMap<string, Prompt>): TaskSte
   }
 }
 
-/** What operators told the agent after they had started the task. */
+/** What operators wrote to the agent after they had started the task. */
 function instructionsIn(task: Task, thread: Thread): DecisionFact[] {
   const said = thread.items.filter(
     (item): item is MessageItem => item.kind === 'message' && item.agentId.startsWith('operator:'),

@@ -35,7 +35,7 @@ const asked = (taskId: string, words: RegExp) =>
     return words.test(prompt.ask) ? prompt : undefined;
   });
 
-/** Nobody is invited, and the task ends. */
+/** No candidate is invited, and the task ends. */
 async function end(taskId: string): Promise<void> {
   await decide(await asked(taskId, /^Whom shall I invite/), { type: 'reject' });
   await harness.untilStatus(taskId, 'finished');

@@ -155,7 +155,7 @@ const trust = { invalid: 0, none: 1, unknown: 2, valid: 3 };
 const isBetter = (one: StoredIncoming, other: StoredIncoming): boolean =>
   trust[one.signature.state] > trust[other.signature.state];
 
-/** Whether the same knowledge, which came again, takes the place of what came before: a copy does not keep the original away. */
+/** Whether knowledge that is received again replaces what was received before: a copy does not block the original. */
 const isReplaced = ({ state, body }: Entry<'incoming'>, now: StoredIncoming): boolean =>
   state !== 'absorbed' && isBetter(now, body);
 

@@ -184,7 +184,7 @@ describe('work', () => {
     expect(await memories()).toMatchObject([{ name: 'Paint a wall' }]);
   });
 
-  it('is learnt from later if there is no room, and that is told', async () => {
+  it('is learnt from later if there is no room, and that is reported', async () => {
     const told: unknown[] = [];
     await harness.close();
     harness = await startHarness({
@@ -274,7 +274,7 @@ describe('a run', () => {
     expect(last?.memories.find((one) => one.isCorrection)?.effect).toBe('not-asked');
   });
 
-  it('one whose correction cannot be read any more does not say what became of it, and that is told', async () => {
+  it('one whose correction cannot be read any more has no result, and that is reported', async () => {
     const told: string[] = [];
     await harness.close();
     harness = await startHarness({

@@ -62,7 +62,7 @@ export function createLearning(options: LearningOptions): Learning {
     for (const taskId of queue) {
       queue.delete(taskId);
       if (closed) return;
-      // It is learnt from again when it goes on, or at the next start.
+      // It is learnt from again when it continues, or at the next start.
       await learnFrom(options, taskId).catch((error) =>
         report('Nothing was learnt from a task.', error, { taskId }),
       );

@@ -127,7 +127,7 @@ export function createQuestions({
       const why = fault === undefined ? '' : ` ${fault.path} ${fault.message}`;
       const reason = `${decided.reason.text}.${why}`;
       const isOver = fault === undefined;
-      // What it was about has changed: it is asked anew when the knowledge comes again.
+      // What it was about has changed: it is asked again when the knowledge is received again.
       const body = { ...entry.body, decision: null };
       return isOver
         ? {

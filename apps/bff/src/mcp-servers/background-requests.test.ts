@@ -12,7 +12,7 @@ const requestedSchema = { type: 'object', properties: { colour: { type: 'string'
 const elicitation = { message: 'Which?', requestedSchema, task: { ttl: 600_000 } };
 const question = { role: 'user', content: { type: 'text', text: 'Name a colour.' } };
 
-/** Asks as a task; `then` goes on with its id. */
+/** Asks as a task; `then` continues with its id. */
 async function asTask(
   { context }: ReceivedCall,
   [method, params]: [string, JsonObject],

@@ -180,7 +180,7 @@ async function withUrls(
       if (error instanceof ProtocolError) urls.push(...requiredUrls(error));
       if (urls.length === 0) throw error;
     }
-    // With the round, which goes on after a restart: an id that was used is the question that was answered.
+    // With the round, which continues after a restart: an id that was used is the question that was answered.
     await openUrls(options, urls, `${round + 1}-${asked + 1}`);
   }
   throw tooManyRounds();
@@ -188,7 +188,7 @@ async function withUrls(
 
 interface Session {
   kept: TaskAsks;
-  /** The id of the session that is gone on with; null = a new one. */
+  /** The id of the session that is continued; null = a new one. */
   session: string | null;
   round: number;
 }

@@ -83,7 +83,7 @@ it('nor while it is called again with configured roots, which nobody is asked fo
   expect(JSON.stringify(shop.events(taskId))).toContain('is called again with what it asked for.');
 });
 
-it('a held call is not made before it goes on: restarts before and after its approval change nothing', async () => {
+it('a held call is not made before it is released: restarts before and after its approval change nothing', async () => {
   shop = await openWorkshop('current', { send }, { mcp: {}, maxAttempts: 1_000 });
   const taskId = await shop.call('send');
   const prompt = await shop.harness().untilPrompt(taskId, 'open');
@@ -100,7 +100,7 @@ it('a held call is not made before it goes on: restarts before and after its app
   expect(executed).toBe(1);
 });
 
-it('the answer to a held call is sent again until the call goes on, and is never given up', async () => {
+it('the answer to a held call is sent again until the call continues, and is never given up', async () => {
   const clock = createManualClock();
   shop = await openWorkshop('current', { send }, { mcp: {}, maxAttempts: 1, clock });
   const taskId = await shop.call('send');

@@ -35,7 +35,7 @@ export interface McpLink {
   ended: () => AgentFailure | null;
   /** Sends the response to a request that the server made on an earlier connection of the session: a member `result` or `error`. */
   respond(requestId: string | number, response: JsonObject): Promise<void>;
-  /** Closes it as soon as what was sent has been received, and tells the server unless the session is kept. Never rejects. */
+  /** Closes it as soon as what was sent has been received, and notifies the server unless the session is kept. Never rejects. */
   close(session?: 'keep-session' | 'end-session'): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface McpConnection {
   answerMs: number;
   /** Receives what the programs of commands write to their standard error; null = commands are not started. */
   commands: CommandLog | null;
-  /** The id of a session that is gone on with, without a handshake; absent = a new one. */
+  /** The id of a session that is continued, without a handshake; absent = a new one. */
   goOn?: string | undefined;
   /** How a server that is no agent is called; absent = as agents are. */
   fetch?: FetchLike | undefined;
@@ -60,7 +60,7 @@ interface Line {
   name: string;
   transport: Transport;
   session: () => string | null;
-  /** Tells the server that the session is over. */
+  /** Notifies the server that the session is over. */
   endSession: () => Promise<void>;
   /** Settles when what was sent has been received. */
   idle: () => Promise<void>;
@@ -190,7 +190,7 @@ function lineTo(agent: KnownAgent, options: LineOptions): Line {
   const transport = new StreamableHTTPClientTransport(new URL(agent.url), {
     fetch: options.fetch ?? guarded.fetch,
     redirectPolicy: 'follow',
-    // Only the revisions of 2025 have sessions, and only the last of them has tasks, for which one is gone on with.
+    // Only the revisions of 2025 have sessions, and only the last of them has tasks, for which one is continued.
     ...(goOn === undefined ? {} : { sessionId: goOn, protocolVersion: '2025-11-25' }),
   });
   return {

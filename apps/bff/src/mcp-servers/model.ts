@@ -42,7 +42,7 @@ export function createSamplingModel(settings: ModelSettings, clock: Clock): Samp
       const status = response.statusCode ?? 0;
       if (status < 200 || status > 299) {
         const { code, message } = await failureOfReply(response, { headers, clock });
-        // It is told in the task, and providers repeat the key that they refuse.
+        // It is shown in the task, and providers repeat the key that they refuse.
         throw new AgentFailure(code, quoted(redactor.clean(message)), status);
       }
       const answer = completionText(parsed(await readText(response, maxBytes)));

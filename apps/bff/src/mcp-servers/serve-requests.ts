@@ -14,7 +14,7 @@ import {
 } from './server-requests.ts';
 import type { TaskAsks } from './task-asks.ts';
 
-/** A server that waits for a person is told so this often, ms: its own patience for a request is usually a minute. */
+/** How often a server that waits for a person is informed of that, ms: its own time limit for a request is usually a minute. */
 const keepAliveMs = 15_000;
 
 /** The code with which a client refuses a request of a server because a person did. */

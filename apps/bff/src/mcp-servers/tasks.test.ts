@@ -83,7 +83,7 @@ it('what it asks meanwhile is answered by a person', async () => {
   expect(resultOf(taskId)).toMatchObject({ content: 'Snakes.' });
 });
 
-it('goes on after a restart of our server, and is not called again', async () => {
+it('continues after a restart of our server, and is not called again', async () => {
   const taskId = await call();
   await harness.until(() => shown(taskId).includes('Gathering'));
   await restart();

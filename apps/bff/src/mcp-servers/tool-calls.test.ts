@@ -244,7 +244,7 @@ it('a restart during a call loses it, says so, and does not call again', async (
   expect(calls).toBe(1);
 });
 
-it('a failed tool, a refused call and a server that hangs up are told apart', async () => {
+it('a failed tool, a refused call and a server that hangs up are distinguished', async () => {
   shop = await openWorkshop('current', {
     fails: { listed: {}, call: async () => ({ ...text('no paint left'), isError: true }) },
     refuses: { listed: {}, call: () => Promise.reject(new Error('wrong key')) },

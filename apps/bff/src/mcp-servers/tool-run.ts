@@ -64,7 +64,7 @@ export interface ApprovalSteps {
 export interface ToolRun {
   stream: AgentStream;
   answer(id: string, message: UpMessage): Promise<Taken>;
-  /** Ends the call, and tells the server. */
+  /** Ends the call, and notifies the server. */
   stop(): void;
 }
 

@@ -21,7 +21,7 @@ const shown = (value: unknown): JsonObject => ({
   content: [{ type: 'text', text: JSON.stringify(value) }],
 });
 
-it('a request that is not known here is refused as such, and the call goes on', async () => {
+it('a request that is not known here is refused as such, and the call continues', async () => {
   const refused: unknown[] = [];
   const shop = await openWorkshop('2025', {
     ask: {

@@ -36,7 +36,7 @@ it('abandons a question that is not requested again, and no other', () => {
   expect(abandoned).toEqual([id]);
 });
 
-it('keeps a question for which a call waits at another server, as long as that tells so', () => {
+it('keeps a question for which a call waits at another server, as long as that server reports it', () => {
   const clock = createManualClock();
   const attendance = createAttendance(clock);
   const abandoned: string[] = [];
@@ -51,7 +51,7 @@ it('keeps a question for which a call waits at another server, as long as that t
   clock.advance(graceMs - 1);
   expect(abandoned).toEqual([]);
 
-  // That server was killed: it tells no end.
+  // That server was killed: it reports no end.
   clock.advance(1);
   lose();
   clock.advance(graceMs);

@@ -5,7 +5,7 @@ export interface Attendance {
   /** A call waits for this question; the returned function says that it no longer does. */
   attend(client: string, id: string): () => void;
   /**
-   * At another server a call waits for this question, which is told again every `repeatMs`: a server that was killed tells no end.
+   * At another server a call waits for this question, which is reported again every `repeatMs`: a server that was killed reports no end.
    * `wait`: its name.
    */
   elsewhere(id: string, wait: string): void;
@@ -21,7 +21,7 @@ export interface Attendance {
 /** Enough for a client or a proxy that connects again after a restart. */
 export const graceMs = 30_000;
 
-/** How often a server tells that a call waits at it; another one forgets it after three times as long. */
+/** How often a server reports that a call waits at it; another one forgets it after three times as long. */
 export const repeatMs = 10_000;
 
 /** The maximum of waiting calls per client; each holds a connection. */

@@ -89,7 +89,7 @@ it('returns at once if too many calls of a client wait', async () => {
     const signal = AbortSignal.any([gone.signal]);
     return mcpQuestions.outcome(mcp.ide, id, { ms: 3_600_000, signal });
   });
-  // The clock stands still: a call that waits would not return.
+  // The clock is stopped: a call that waits would not return.
   expect((await mcp.call('get_answer', { question_id: id })).data).toEqual(data);
   gone.abort();
   await Promise.all(waiting);

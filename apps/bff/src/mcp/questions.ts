@@ -188,7 +188,7 @@ export function createMcpQuestions(options: {
   };
 }
 
-/** Tells other servers that a call waits, until the returned function is called. */
+/** Reports to other servers that a call waits, until the returned function is called. */
 function tellWait(
   { others, clock }: { others: Journal['others']; clock: Clock },
   name: { questionId: string; wait: string },

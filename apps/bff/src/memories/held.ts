@@ -10,7 +10,7 @@ import { storedJson } from '../store/stored-json.ts';
 
 /** All memories as a server has them in memory, up to a place. */
 export interface HeldMemories {
-  /** Of the last change that is in it: it goes on, like all of this, when memories are read again. */
+  /** The position of the last change included; it advances when memories are read again. */
   readonly place: number;
   readonly all: ReadonlyMap<string, Memory>;
   /** Ids of memories that were removed: they are not made again. */
@@ -29,8 +29,8 @@ export interface Holder {
 const pageRows = 1_000;
 
 /**
- * Keeps memories in memory in step with the store, whoever changes it: each change has a higher place than the last one, so that only
- * what is new is read. Servers on one store need to tell each other nothing.
+ * Keeps memories in memory in step with the store, also when another server changes it: each change has a higher place than the last one, so that only
+ * what is new is read. Servers on one store need not notify each other.
  */
 export function createHolder({ read }: Pick<Journal, 'read'>, report: Report): Holder {
   const all = new Map<string, Memory>();

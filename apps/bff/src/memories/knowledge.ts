@@ -89,7 +89,7 @@ export function createKnowledge({
   const run: Knowledge['change'] = async (work) => {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const held = await holder.current();
-      // It goes on while the work waits, when somebody reads what another server has changed.
+      // It advances while the work waits, when a request reads what another server has changed.
       const { place } = held;
       const { plan, value } = await work(held);
       if (plan === null) return value;

@@ -5,7 +5,7 @@ const ownHeader = /\bmcp-(session-id|protocol-version)\b/i;
 
 /**
  * Whether the headers of an address that refused a GET are possibly those of an MCP server: one that opens no stream of its own
- * answers HTTP 405. A POST would tell, but at an address that is none it could start a run.
+ * answers HTTP 405. A POST would show it, but at another kind of address it could start a run.
  */
 export function maySpeakMcp(headers: IncomingHttpHeaders): boolean {
   const allowed = String(headers.allow ?? '');

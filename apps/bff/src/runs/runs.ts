@@ -161,7 +161,7 @@ export function createRuns(options: RunsOptions): Runs {
         if (isOpen(row.id)) continue;
         if (after.kind === 'lost') await breakOff(row, after.said, await asksLeft(row));
         else {
-          // Read again: requests go on while a server takes the duty over.
+          // Read again: requests continue while a server takes the duty over.
           await start(row.id);
           await opening.get(row.id);
         }

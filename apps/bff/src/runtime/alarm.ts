@@ -14,7 +14,7 @@ export interface About {
   webhookId?: string | undefined;
 }
 
-/** Receives errors that were survived: every place that goes on after one passes it here. */
+/** Receives errors that were survived: every place that continues after one passes it here. */
 export type Report = (what: string, error: unknown, about?: About) => void;
 
 /** One timer for times stored in a table. It survives every fault: what cannot be read now is read again later. */

@@ -33,7 +33,7 @@ it('skips work that was undone before its turn', async () => {
   expect(seen).toEqual(['first', 'third']);
 });
 
-it('starts no more work that lasts than may last at the same time, and goes on when some of it has ended or failed', async () => {
+it('starts no more work that lasts than may last at the same time, and continues when some of it has ended or failed', async () => {
   const turns = createTurns({ atOnce: 2 });
   const ends: (() => void)[] = [];
   const fails: (() => void)[] = [];
@@ -60,7 +60,7 @@ it('starts no more work that lasts than may last at the same time, and goes on w
   expect(ends).toHaveLength(5);
 });
 
-it('goes on after work that has thrown', async () => {
+it('continues after work that has thrown', async () => {
   const rounds: (() => void)[] = [];
   const turns = createTurns({ nextRound: (turn) => rounds.push(turn) });
   turns.take(() => {

@@ -4,7 +4,7 @@ import { type EntryKey, type Word, wordSchema } from './word.ts';
 
 /** The other servers on the same store. */
 export interface OtherServers {
-  /** Tells all of them; never throws. */
+  /** Notifies all of them; never throws. */
   tell(word: Word): void;
   /** Called with each word of another server; returns its undo. */
   onWord(listener: (word: Word) => void): () => void;

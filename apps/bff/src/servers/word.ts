@@ -4,11 +4,11 @@ const entryKeySchema = z.tuple([z.enum(['service', 'route', 'registry']), z.stri
 /** The kind and id of an entry of the registry of services. */
 export type EntryKey = z.infer<typeof entryKeySchema>;
 
-/** What a server tells the others at once, beside what is journalled. It is lost if it is sent while another one does not listen. */
+/** What a server sends to the others at once, beside what is journalled. It is lost if it is sent while another one does not listen. */
 export const wordSchema = z.discriminatedUnion('kind', [
   /** Entries that each server keeps in memory have changed in the store; null = any of them. */
   z.object({ kind: z.literal('entries'), keys: z.array(entryKeySchema).nullable() }),
-  /** Another server has committed something, perhaps for the server on duty to do. Heard with its commit. */
+  /** Another server has committed something, perhaps for the server on duty to do. Sent with its commit. */
   z.object({ kind: z.literal('committed') }),
   /** The lease of what only one server does was released. */
   z.object({ kind: z.literal('duty-free') }),

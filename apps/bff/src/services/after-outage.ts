@@ -1,7 +1,7 @@
 import type { StoreServices } from './store.ts';
 
 /**
- * Takes up what a commit in doubt has left: it turned out to have happened, and whoever was to act on it was told that this was not
+ * Takes up what a commit in doubt has left: it turned out to have happened, and the part that was to act on it was informed that this was not
  * known. Called each time the store is writable again; `parts` are named for the log, and skip what is going on. Returns its undo.
  */
 export function onStoreBack(

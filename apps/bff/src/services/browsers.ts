@@ -62,7 +62,7 @@ export function createBrowserServices({ journal, clock, report }: StoreServices)
   };
 }
 
-/** The hub of this server, which tells the others what concerns browsers everywhere. The state of the store is that of one server. */
+/** The hub of this server, which forwards to the others what concerns browsers everywhere. The state of the store is that of one server. */
 const toldToOthers = (own: Hub, others: OtherServers): Hub => ({
   ...own,
   tell(news, operatorId) {

@@ -10,7 +10,7 @@ afterEach(async () => {
   await agent?.close();
 });
 
-it('tells of an answer once, and only if it was recorded', async () => {
+it('announces an answer once, and only if it was recorded', async () => {
   const told: unknown[] = [];
   agent = await startScriptedAgent();
   harness = await startHarness({

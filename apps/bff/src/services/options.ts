@@ -31,7 +31,7 @@ export interface ServiceOptions {
   secretKey: Buffer;
   /** Figures, traces, and what operators of the server follow in its log. */
   telemetry?: Telemetry;
-  /** Told every secret that is used, so that none is logged. */
+  /** Receives every secret that is used, so that none is logged. */
   keepSecret?: (secret: string) => void;
   configAgents: readonly AgentDescriptor[];
   /** The protocols of agents; default: those of the product. */

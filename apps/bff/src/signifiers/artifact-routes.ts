@@ -93,7 +93,7 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     try {
       described = await readOrRefuse(deps, { artifact, source, content: request.body.content });
     } catch (error) {
-      // What nobody has sent is no fault of the service.
+      // What was not sent is no fault of the service.
       if (error instanceof ProblemError && !source.isByContent) {
         await journal.commit(noteArtifactFault, { id, fault: error.message });
         news.tell(null);

@@ -1,6 +1,6 @@
 import type { OtherServers } from '../servers/other-servers.ts';
 
-/** Tells who is connected that something else may be offered to agents, at all servers. */
+/** Notifies connected clients, at all servers, that other tools may be offered to agents. */
 export interface EnvironmentNews {
   /** The profile for which it may be; null = any. */
   tell(profile: string | null): void;

@@ -193,7 +193,7 @@ describe.each(engines)('the environment on %s', (engine) => {
     ]);
   });
 
-  it('recommends by the context of a profile, and tells of all others why not', async () => {
+  it('recommends by the context of a profile, and gives the reason why not for all others', async () => {
     await registerGoals();
     await register({ name: 'arm', kind: 'utcp', url: `${services.url}/manual` });
     await setContext('The agent wants to read the user goal.');

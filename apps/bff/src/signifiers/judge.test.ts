@@ -15,7 +15,7 @@ let said: string | null;
 let bodies: string[];
 const clock = createManualClock();
 
-/** A server with a model over HTTP that says what it is told to. */
+/** A server with a model over HTTP that returns what the test sets. */
 async function start(selection: 'verify' | 'judge'): Promise<EnvironmentRoom> {
   bodies = [];
   const server = createServer(async (incoming, response) => {

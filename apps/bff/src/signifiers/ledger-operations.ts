@@ -126,7 +126,7 @@ const maxTrail = 64 * 1024;
 const maxArguments = 2_000;
 const maxReason = 300;
 
-/** A step as a trail keeps it: whoever wants the whole arguments looks at the task of the call. */
+/** A step as a trail keeps it: the whole arguments are in the task of the call. */
 function briefly<Step extends WithoutTime<StoredStep>>(step: Step): Step {
   if (step.kind === 'call') {
     const text = JSON.stringify(step.arguments) ?? '';

@@ -15,7 +15,7 @@ import { callView } from './calls/call-state.ts';
 type CallStep = Extract<StoredStep, { kind: 'call' }>;
 type StepsOf = (call: CallStep) => Promise<EnvironmentStep[]>;
 
-/** What a result is cut to, in characters of JSON: whoever wants it whole looks at the task of the call. */
+/** What a result is cut to, in characters of JSON: the whole one is in the task of the call. */
 const maxResult = 2_000;
 /** Calls that are over, whose steps are kept. */
 const maxKept = 500;

@@ -128,7 +128,7 @@ export const writeContact = (
     contact.statement,
   );
 
-/** A client that calls in was heard; what it calls itself is kept. */
+/** A client called in; the name it gives itself is kept. */
 export const noteCall = (writing: Writing, id: string, detail: string | null): Awaitable<number> =>
   writing.run(
     `INSERT INTO contacts(agent, at, ok, detail) VALUES(?,?,1,?)

@@ -8,7 +8,7 @@ export interface OpenPrompts {
   count: number;
 }
 
-/** Lower bounds of the ages that are told apart, ms. */
+/** Lower bounds of the distinguished ages, ms. */
 export const ages = [0, 60_000, 600_000, 3_600_000, 86_400_000] as const;
 
 export async function openPromptsByAge(reading: Reading, now: number): Promise<OpenPrompts[]> {

@@ -42,7 +42,7 @@ export function reasonOf({ code }: StoreFault): NonNullable<StoreState['reason']
 
 /** The store is not writable now. Nothing was changed; the same request may be repeated. */
 export class StoreUnavailableError extends Error {
-  /** What people are told; the words of the database have no statement, and stay as they are. */
+  /** What is shown to people; the words of the database have no statement, and stay as they are. */
   readonly reason: string | WrittenStatement;
   constructor(reason: string | WrittenStatement) {
     super(typeof reason === 'string' ? reason : reason.text);

@@ -71,6 +71,6 @@ function lastSaid(messages: readonly Message[]): string {
   return typeof content === 'string' ? content.trim() : JSON.stringify(content);
 }
 
-/** The words of a request with the names of what is attached: an agent that reads only words is told that there is more. */
+/** The words of a request with the names of what is attached: for an agent that reads only text, which learns that there is more. */
 export const withNames = (content: string, names: readonly string[]): string =>
   names.length === 0 ? content : `${content}\n\nAttached: ${names.join(', ')}`;

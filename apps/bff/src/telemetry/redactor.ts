@@ -12,7 +12,7 @@ const maxKept = 5_000;
 const mark = '[secret]';
 
 /**
- * Secrets by their form, whoever they belong to. The text may be a peer's: what begins with a run of characters is looked for where
+ * Secrets by their form, independent of their owner. The text may be a peer's: what begins with a run of characters is looked for where
  * that run begins, as from each of its characters the time would grow with the square of its length.
  */
 const forms: readonly [RegExp, string][] = [

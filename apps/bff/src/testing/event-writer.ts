@@ -1,5 +1,5 @@
 // A process that writes events into a database of PostgreSQL together with others: groups of several operations to shared threads.
-// It reports that it is ready, and begins when told: whichever process starts first would else be done before the next.
+// It reports that it is ready, and begins on a message: otherwise the process that starts first would be done before the next.
 import { once } from 'node:events';
 import { createGroupWriter } from '../store/postgres/group-writer.ts';
 import { openPool } from '../store/postgres/pool.ts';

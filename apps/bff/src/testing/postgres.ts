@@ -4,7 +4,7 @@ import pg from 'pg';
 import { migrate } from '../store/postgres/migrate.ts';
 import { migrations } from '../store/postgres/migrations.ts';
 
-/** An address of a database, or of the socket that tells it and starts the database server if nobody has asked before. */
+/** An address of a database, or of the socket that returns it and starts the database server on the first request. */
 const offered = process.env['COUNTERSIGN_TEST_POSTGRES'];
 
 /** Whether this test run has a PostgreSQL. */

@@ -11,7 +11,7 @@ import type { Service } from '@countersign/uap/model/service';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 
-/** How a lease stands now. */
+/** The current state of a lease. */
 export interface LeaseState {
   phase: LeasePhase;
   remainingMs: number;

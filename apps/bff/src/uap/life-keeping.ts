@@ -41,13 +41,13 @@ export function createLifeKeeping(
   };
   return {
     keep(changes) {
-      // A server that stood still does not know what was renewed at others: another one has the duty then, and this is refused.
+      // A server that was stopped does not know what was renewed at others: another one has the duty then, and this is refused.
       const done = journal
         .commit(keepLifeChanges, changes, journal.duty.fence())
         .then((stored) => took(changes, stored))
         .catch((error) => {
           memory.report('The health of services was not recorded.', error);
-          // Without the store nobody hears of renewals at other servers, so that nothing has ended.
+          // Without the store, renewals at other servers are not known, so nothing counts as ended.
           memory.beginAgain(known(changes));
           memory.doubt(changes.map(({ id }) => id));
         })

@@ -116,7 +116,7 @@ it('a text is sent when it has changed, and not again', async () => {
   expect((await find('invoice')).items).toMatchObject([{ method: 'embedding' }]);
 });
 
-it('without the model words are compared, and the doubt is told', async () => {
+it('without the model words are compared, and the doubt is reported', async () => {
   const model = await startModel();
   model.answer = (_, reply) => reply.writeHead(503).end('key-of-the-model is overloaded');
   const told: string[] = [];
@@ -128,7 +128,7 @@ it('without the model words are compared, and the doubt is told', async () => {
   expect(told[0]).toContain('by words only');
 });
 
-it('a service without a vector yet is compared by words, and that is told', async () => {
+it('a service without a vector yet is compared by words, and that is reported', async () => {
   const model = await startModel();
   const held: (() => void)[] = [];
   model.answer = (asked, reply) => {

@@ -74,7 +74,7 @@ export function createMeanings(
           report('Some services are found by words only.', error);
         }
       } catch (error) {
-        // Told once for each time that it begins.
+        // Reported once for each time that it begins.
         if (!isFailing)
           report('Services are found by words only: the model did not answer.', error);
         isFailing = true;

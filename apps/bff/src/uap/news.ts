@@ -1,4 +1,4 @@
-/** Tells everybody who listens that something has changed, by its id. */
+/** Notifies all listeners that something has changed, by its id. */
 interface News {
   tell(id: string): void;
   /** Returns its undo. */

@@ -43,7 +43,7 @@ interface Due {
   id: string;
   probing: Probing;
   at: number;
-  /** It has waited, and is the one that may go on: if it is not sent, the next one may. */
+  /** It has waited, and is the next one to be sent: if it is not sent, the one after it may be. */
   letBy?: Registrant;
 }
 
@@ -73,7 +73,7 @@ export function createProbes(options: {
     const check = service?.persistent_check;
     if (service === undefined || check === undefined) return void probings.delete(id);
     const isAlive = await answers(fetch, service, probing);
-    // Removed, or registered anew, meanwhile.
+    // Removed or registered again meanwhile.
     if (probings.get(id) !== probing) return;
     const now = clock.monotonic();
     const { intervalMs } = probing.terms;
@@ -126,7 +126,7 @@ export function createProbes(options: {
         }
         letNext(letBy);
         if (!isWanted(due)) continue;
-        // Another server probes it; should that end, this one begins again. Or it was registered anew, and the last one is on its way.
+        // Another server probes it; if that ends, this one starts again. Or it was registered again, and the last probe is still running.
         plan(id, { ...probing, nextProbeAt: now + probing.terms.intervalMs });
       }
       void alarm.arm();

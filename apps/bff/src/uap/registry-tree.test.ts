@@ -48,7 +48,7 @@ const untilOrigins = (at: Harness, expected: string[]) =>
     .toEqual(expected.toSorted());
 const viewOf = async ({ request }: Harness) => (await request('GET', '/api/registry/tree')).body;
 
-/** Time in which nothing is heard of a child. */
+/** Time in which a child sends nothing. */
 const silence = (clock: ManualClock) => clock.advance(61_000);
 
 describe('registries in a tree, over HTTP', () => {
@@ -202,7 +202,7 @@ describe('what a registry takes from below', () => {
     await close();
   });
 
-  it('a parent that refuses is told in the tree of the child', async () => {
+  it('a parent that refuses is shown in the tree of the child', async () => {
     const root = await start({ tree: { id: 'root', parent: null } });
     const told: string[] = [];
     const site = await start({

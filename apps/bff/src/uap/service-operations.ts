@@ -67,7 +67,7 @@ interface Replacement {
   id: string;
   request: ServiceRequest;
   by: string;
-  /** The registration that is meant, epoch ms; absent = whichever is there. */
+  /** The registration that is meant, epoch ms; absent = any. */
   createdAt?: number | undefined;
 }
 

@@ -36,7 +36,7 @@ export interface ServiceRegistry {
   /** null = it has none. */
   lease(id: string): LeaseState | null;
   register(request: ServiceRequest, by: string): Promise<Registered>;
-  /** `createdAt`: the registration that is meant, epoch ms; absent = whichever is there. */
+  /** `createdAt`: the registration that is meant, epoch ms; absent = any. */
   replace(
     id: string,
     request: ServiceRequest,

@@ -29,7 +29,7 @@ export interface TreeUplink {
   close(): void;
 }
 
-/** A parent that hears nothing for a minute calls the entries stale. */
+/** A parent that receives nothing for a minute marks the entries as stale. */
 const contactMs = 20_000;
 /** Changes that follow each other are sent together. */
 const gatherMs = 250;
@@ -86,7 +86,7 @@ export function createTreeUplink(options: {
       known = null;
       failures += 1;
       const reason = error instanceof Error ? error.message : String(error);
-      // Told once: the state has it from then on.
+      // Reported once: the state has it from then on.
       if (state.reason !== reason && !(error instanceof OutsideFailure)) {
         report('The registry above did not take the services of this one.', error);
       }

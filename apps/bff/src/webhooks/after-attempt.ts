@@ -5,7 +5,7 @@ import type { Attempt } from './deliver-call.ts';
 
 const gone = 410;
 
-/** What follows an attempt, the `attempts`th: the time until the next one (null = there is none), and what is told of it. */
+/** What follows an attempt, the `attempts`th: the time until the next one (null = there is none), and what is reported of it. */
 export function afterAttempt(
   attempts: number,
   { ok, status, said }: Attempt,

@@ -39,7 +39,7 @@ export function useAgentCard(agentId: string): UseQueryResult<AgentCardAnswer> {
   });
 }
 
-/** The newest tasks that one agent spoke in. */
+/** The newest tasks that one agent took part in. */
 export function useAgentTasks(agentId: string, limit: number): UseQueryResult<Task[]> {
   const client = useClient();
   return useQuery({

@@ -59,7 +59,7 @@ describe('control of a run', () => {
   );
 
   it.each(['lost', 'cut-off'] as const)(
-    'stop while %s: an agent that obeys may still act on it, and can be told',
+    'stop while %s: an agent that obeys may still act on it, and can get messages',
     (status) => {
       expect(refusal('stop', status, 'agent')).toBeNull();
       expect(refusal('stop', status, 'close')).not.toBeNull();

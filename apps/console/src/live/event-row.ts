@@ -9,7 +9,7 @@ export interface EventRow {
   at: number;
   /** The time the event itself carries, epoch ms; null = none. */
   stampedAt: number | null;
-  /** Who really spoke. */
+  /** The actual sender. */
   agentId: string;
   /** The event type; of a custom event its name. */
   type: string;

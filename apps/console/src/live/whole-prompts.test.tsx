@@ -85,7 +85,7 @@ it('one that was dropped while it was not shown is read again', async () => {
   expect(requests()).toEqual([`GET /api/prompts/${p}`, `GET /api/prompts/${p}`]);
 });
 
-/** All that the stream tells a tab that does not follow the task: a new row. */
+/** All that the stream sends to a tab that does not follow the task: a new row. */
 function revision(revised: Prompt) {
   const value: ShortPromptFact = { change: 'revised', row: wireRowOf(revised) };
   const envelope = {

@@ -13,7 +13,7 @@ import { feedbackSummary } from '../text/feedback-summary.ts';
 import type { Cue } from './demo-player.ts';
 import type { DemoShared, DemoTaskState } from './demo-tasks.ts';
 
-/** What an edit changed, as the server tells it. */
+/** What an edit changed, as the server reports it. */
 function editedIn({ message }: Prompt, feedback: UpFeedback): { edited?: Edited } {
   const edited = editedPlaces(message, feedback);
   return edited === undefined ? {} : { edited };

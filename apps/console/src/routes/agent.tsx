@@ -43,7 +43,7 @@ const CheckDialog = lazyPart(
   async () => (await import('../features/agents/check-dialog.tsx')).CheckDialog,
 );
 
-/** The check speaks HAI and AG-UI only. */
+/** The check supports HAI and AG-UI only. */
 const unchecked: ReadonlySet<string> = new Set(['a2a', 'mcp']);
 
 /** All that is known of one agent. */

@@ -92,7 +92,7 @@ describe('the replacement of a service', () => {
 });
 
 describe('who may only look', () => {
-  it('is told so, and is not offered to renew what is registered already', async () => {
+  it('is informed, and is not offered to renew what is registered already', async () => {
     net.answer(
       as('viewer'),
       http.post(
@@ -119,7 +119,7 @@ function Finding() {
   );
 }
 
-it('what is looked for stands in the box when the address has changed', async () => {
+it('the search box shows what is searched for when the address has changed', async () => {
   net.answer(http.post('*/api/registry/search', json({ meaning: 'off', items: [] })));
   const user = userEvent.setup();
   mountView(net, <Finding />, '/knowledge/find');

@@ -51,7 +51,7 @@ function wordsOfParam(value: Param): string[] {
   return isList(value) ? value.flatMap(wordsOfParam) : wordsOf(value);
 }
 
-/** Where these words stand in a text, from left to right, the longest first at one place. */
+/** The positions of these words in a text, from left to right, the longest first at one place. */
 const placesOf = (text: string, words: readonly string[]) =>
   words
     .filter((each) => each.trim() !== '' && text.includes(each))

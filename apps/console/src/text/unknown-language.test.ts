@@ -64,7 +64,7 @@ it('marks the texts of agents as of an unknown language', () => {
   expect(found).toEqual([]);
 });
 
-it('tells a text of an agent from a sentence of the console that contains one', () => {
+it('distinguishes a text of an agent from a sentence of the console that contains one', () => {
   expect(misread('<p dir="auto">{visibleText(ask)}</p>')).toBe(1);
   expect(misread('<p dir="auto" lang="">\n  {visibleText(ask)}\n</p>')).toBe(0);
   expect(misread('<p dir="auto">{text.by} {visibleText(ask)}</p>')).toBe(0);

@@ -22,7 +22,7 @@ describe('a moment', () => {
     ['Europe/Berlin', '00:16:20', 'Nov 22, 2026', 'UTC+1', '2026-11-22T00:16:20.114+01:00'],
     ['Asia/Kolkata', '04:46:20', 'Nov 22, 2026', 'UTC+5:30', '2026-11-22T04:46:20.114+05:30'],
     ['America/St_Johns', '19:46:20', 'Nov 21, 2026', 'UTC-3:30', '2026-11-21T19:46:20.114-03:30'],
-  ])('is told by the clock of %s, with its day and its zone', (zone, clock, day, offset, iso) => {
+  ])('is shown by the clock of %s, with its day and its zone', (zone, clock, day, offset, iso) => {
     chooseZone(zone);
     expect(formatClock(winter)).toBe(clock);
     expect(formatDay(winter)).toBe(day);

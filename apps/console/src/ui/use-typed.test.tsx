@@ -31,7 +31,7 @@ it('keeps the caret where it is while what was typed arrives later', async () =>
   expect(told.at(-1)).toBe('abXcdef');
 });
 
-it('tells a letter that is composed of several keys when it is whole', () => {
+it('reports a letter that is composed of several keys when it is complete', () => {
   const { told, input } = mount();
   fireEvent.compositionStart(input);
   fireEvent.input(input, { target: { value: 'ni' }, isComposing: true });

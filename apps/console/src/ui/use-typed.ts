@@ -8,7 +8,7 @@ interface Typed {
 }
 
 /**
- * The members of an input whose text is also kept elsewhere, such as in the address, where it arrives later. What is typed stands at once,
+ * The members of an input whose text is also kept elsewhere, such as in the address, where it arrives later. What is typed is shown at once,
  * so that the caret stays; `onType` gets it when a letter that is composed of several keys is whole. A change from elsewhere is taken over.
  */
 export function useTyped(value: string, onType: (text: string) => void): Typed {

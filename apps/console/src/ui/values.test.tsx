@@ -54,7 +54,7 @@ describe('a secret', () => {
     expect(container.textContent).not.toContain('sesame');
   });
 
-  it('is hidden in a table, and in an object that stands in one line', () => {
+  it('is hidden in a table, and in an object on one line', () => {
     const { container } = render(
       <>
         <Rows

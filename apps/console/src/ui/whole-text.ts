@@ -43,7 +43,7 @@ function cutAt(target: EventTarget | null): HTMLElement | null {
   let element = target instanceof Element ? target.closest<HTMLElement>(':not(svg, svg *)') : null;
   for (let step = 0; element !== null && step < maxSteps; step += 1) {
     const given = element.closest<HTMLElement>('[title]');
-    // Whoever has given a title has decided what it says.
+    // A title that is set already is kept.
     if (given === element) return null;
     if (isCut(element)) {
       const text = textOf(element);

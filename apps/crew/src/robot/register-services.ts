@@ -21,7 +21,7 @@ const pauseMs = 250;
 
 /**
  * Registers the services of the robot: what they describe now is approved with it. One that is registered already is read again, so
- * that what has changed since shows up; one that was elsewhere is registered anew. Throws with the reason if a service is refused.
+ * that what has changed since shows up; one that was elsewhere is registered again. Throws with the reason if a service is refused.
  */
 export async function registerServices(
   { url, token }: AdministratorAccess,

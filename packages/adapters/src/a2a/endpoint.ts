@@ -14,11 +14,11 @@ export interface Endpoint {
   tenant: string;
 }
 
-/** The transport of an interface as a card names it; null = not one that is spoken here. */
+/** The transport of an interface as a card names it; null = not a supported one. */
 export const bindingOf = (name: string | null): A2aBinding | null =>
   name === 'JSONRPC' || name === 'HTTP+JSON' ? name : null;
 
-/** The version of an interface; null = not one that is spoken here. */
+/** The version of an interface; null = not a supported one. */
 export function versionOf(name: string | null): A2aVersion | null {
   if (name === null) return null;
   if (/^1(\.|$)/.test(name)) return '1.0';

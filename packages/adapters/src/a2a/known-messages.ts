@@ -36,7 +36,7 @@ export interface KnownMessages {
 
 export function createKnownMessages(messages: readonly Message[]): KnownMessages {
   const said = new Map<string, Said>();
-  /** Counting goes on where it ended. */
+  /** Counting continues where it ended. */
   const lasts = new Map<string, number>();
   const add = (messageId: string, text: string) => {
     const { chars, hash } = said.get(messageId) ?? start;

@@ -6,7 +6,7 @@ const error =
 const task =
   'data: {"result":{"task":{"id":"5ae161e0-8c56","status":{"state":"TASK_STATE_WORKING"}}}}\n\n';
 
-it('tells by the first frame alone, wherever the text is split', () => {
+it('decides by the first frame alone, wherever the text is split', () => {
   for (let at = 1; at < error.length - 1; at += 1) {
     const read = readRefusal();
     expect(read(error.slice(0, at))).toBeNull();

@@ -59,7 +59,7 @@ export function runMessageOf({
 export const answeredIn = (forwardedProps: unknown): string[] =>
   textsIn(memberOf(memberOf(forwardedProps, 'a2a'), 'answered'), 1_000);
 
-/** Whether the run continues a task that has already spoken. */
+/** Whether the run continues a task that has already sent something. */
 export const continuesTask = (forwardedProps: unknown): boolean =>
   textOf(memberOf(forwardedProps, 'a2a'), 'taskId') !== null;
 

@@ -25,7 +25,7 @@ export function agreedValue(feedback: UpFeedback, { message }: McpQuestion): Jso
   return isObject(value) ? value : null;
 }
 
-/** `approval`: how the call is approved. The arguments do not tell: any of them may be called like a field of ours. */
+/** `approval`: how the call is approved. The arguments do not show it: any of them may be named like a field of ours. */
 export function approvalOf(
   feedback: UpFeedback,
   question: McpQuestion,

@@ -16,7 +16,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 const types = new Set(['string', 'integer', 'boolean']);
 
 /**
- * The arguments that a tool wants repeated in headers (`x-mcp-header`, revision 2026-07-28), for what stands between a client and a
+ * The arguments that a tool wants repeated in headers (`x-mcp-header`, revision 2026-07-28), for what is between a client and a
  * server and does not read bodies. What a server declares in another way than it may is left out.
  */
 export function headerParameters(schema: unknown, args: unknown): HeaderParameter[] {

@@ -12,7 +12,7 @@ import { writeA2aTask } from './a2a-tasks.ts';
 import type { RelayCall, RelayError, RelayEvent, RelayTask } from './neutral.ts';
 import { writeA2aError } from './relay-errors.ts';
 
-/** How a client of A2A over JSON-RPC is read and answered, in the version that it speaks. */
+/** How a client of A2A over JSON-RPC is read and answered, in its version of the protocol. */
 export interface A2aNotated {
   /** @throws {RelayRefusal} as `readA2aCall`. */
   read(call: A2aCall, agent: string): RelayCall;

@@ -208,7 +208,7 @@ describe('the stream of a task', () => {
     expect(events.flatMap(createAcpEventReader())).toEqual([...stream, question, failure]);
   });
 
-  it('is told as progress in MCP, which names what has to wait for the result', () => {
+  it('is reported as progress in MCP, which names what has to wait for the result', () => {
     const write = createMcpEventWriter('p1');
     const written = [...stream, question].map(write);
     expect(written.map(({ value }) => value?.params['progress'] ?? null)).toEqual([

@@ -8,7 +8,7 @@ import type { Knowledge } from '../model/knowledge.ts';
 import type { Layer, Memory } from '../model/memory.ts';
 import type { Read } from '../model/reading.ts';
 
-/** What a piece of knowledge says, whoever shared it and when: equal ones say the same. */
+/** What a piece of knowledge says, independent of who shared it and when: equal ones say the same. */
 export const fingerprintOf = ({ type, title, content }: Knowledge): string =>
   bytesToHex(sha256(utf8ToBytes(canonicalJson([type, title, content])))).slice(0, 32);
 

@@ -80,7 +80,7 @@ function isOpposite(one: string, other: string): boolean {
   );
 }
 
-/** What a text speaks of: without what turns it around, and without numbers. */
+/** What a text is about: without negations and without numbers. */
 function skeleton(text: string): string {
   let rest = plain(text)
     .replace(negations, ' ')

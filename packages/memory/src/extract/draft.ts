@@ -28,7 +28,7 @@ export interface ReportEntry {
   action: 'kept' | 'dropped' | 'masked' | 'generalised' | 'mapped';
   /** The rule that did it. */
   rule: string;
-  /** What stands there now: the placeholder, the slot, or the member that it became. `''` = nothing. */
+  /** What is there now: the placeholder, the slot, or the member that it became. `''` = nothing. */
   after: string;
   /** Why, for people. */
   reason: WrittenStatement;

@@ -24,7 +24,7 @@ interface Work {
 
 /**
  * The third step: what differs from case to case becomes a typed slot, `{{amount}}`, and a second one of a type `{{amount_2}}`. Equal
- * values in a memory have the same slot. Placeholders of masked data become slots too: where a mail address stood, one belongs.
+ * values in a memory have the same slot. Placeholders of masked data become slots too: where a mail address was, one belongs.
  */
 export function generalise(
   drafts: readonly Draft[],

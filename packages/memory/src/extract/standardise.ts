@@ -154,7 +154,7 @@ function titleOf(draft: Draft): string {
   }
 }
 
-/** Members that tell where it belongs, not what was learnt. */
+/** Members that say where it belongs, not what was learnt. */
 const framing: ReadonlySet<string> = new Set([
   'domain',
   'source_domain',

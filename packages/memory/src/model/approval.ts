@@ -6,7 +6,7 @@ export type Approval =
   | { kind: 'person'; by: string; at: number }
   | { kind: 'rule'; rule: string; by: string; at: number; expiresAt: number };
 
-/** Whether an approval holds at a time. A rule without an end is none, whoever made it. */
+/** Whether an approval holds at a time. A rule without an end is none. */
 export function checkApproval(
   approval: Approval | null,
   now: number,

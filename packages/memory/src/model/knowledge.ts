@@ -24,7 +24,7 @@ export interface Provenance {
   sharedBy: readonly string[];
 }
 
-/** What agents may tell each other (MEK's KnowledgeItem). The members of `content` have the names of the specification. */
+/** What agents may share (MEK's KnowledgeItem). The members of `content` have the names of the specification. */
 export interface Knowledge {
   id: string;
   title: string;

@@ -51,7 +51,7 @@ async def respond(agent: Agent, scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.body", "body": b""})
     finally:
         gone.cancel()
-        # The connection is read by the next request only after this one has let go of it.
+        # The connection is read by the next request only after this one has released it.
         await asyncio.gather(gone, return_exceptions=True)
         await content.aclose()  # type: ignore[attr-defined]
 

@@ -90,7 +90,7 @@ interface Filling {
   places: Readonly<Record<string, ArgumentPlace>>;
 }
 
-/** What stands before and between the values of an expression of the path (RFC 6570, appendix A). */
+/** What is written before and between the values of an expression of the path (RFC 6570, appendix A). */
 const signs: Readonly<Record<string, { first: string; between: string }>> = {
   '#': { first: '#', between: ',' },
   '.': { first: '.', between: '.' },

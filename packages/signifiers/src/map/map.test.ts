@@ -27,7 +27,7 @@ describe('what stays the same', () => {
     expect(other.signifiers[0]?.id).not.toBe(before?.id);
   });
 
-  it('is told from what drifted', () => {
+  it('is distinguished from what drifted', () => {
     const before = mcp({ tools: [listing4, { name: 'gone' }, { name: 'kept' }] }).signifiers;
     const after = mcp({
       tools: [

@@ -61,7 +61,7 @@ export function mapEach(
 }
 
 /**
- * Of the entry, and of what would be sent: the address, the security and the kinds of a body may stand elsewhere in the description, and
+ * Of the entry, and of what would be sent: the address, the security and the kinds of a body may be elsewhere in the description, and
  * a call to another address is not what was approved.
  */
 const hashOf = (
@@ -115,7 +115,7 @@ export function objectsIn(value: unknown, name: string): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-/** The texts of a list, or the one text that stands in its place. */
+/** The texts of a list, or the one text in its place. */
 export function textsIn(value: unknown, name: string): string[] {
   const member = memberOf(value, name);
   const list = Array.isArray(member) ? member : [member];
@@ -141,7 +141,7 @@ const wordsOf = (name: string): string =>
     .trim() || name;
 
 /**
- * An absolute http or https URL, which may be a template, without the secrets that stand in its query: of these only the need remains.
+ * An absolute http or https URL, which may be a template, without the secrets in its query: only the need for them remains.
  * One with credentials before its host, or with a variable that could become another host, is refused.
  */
 export function webTarget(text: string): { target: string; secrets: SecretNeed[] } {

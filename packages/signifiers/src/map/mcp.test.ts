@@ -115,7 +115,7 @@ describe('an MCP server', () => {
     expect(mcp({ tools: [{ name: 'a', inputSchema }] }).signifiers[0]?.input).toEqual(inputSchema);
   });
 
-  it('skips a schema nested without end, and mends texts that UTF-8 cannot carry', () => {
+  it('skips a schema nested without end, and repairs texts that UTF-8 cannot encode', () => {
     let deep: object = {};
     for (let level = 0; level < 1_000; level += 1) deep = { not: deep };
     const { signifiers, skipped } = mcp({

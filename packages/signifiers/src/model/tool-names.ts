@@ -1,6 +1,6 @@
 import type { Signifier } from './signifier.ts';
 
-/** The longest name that MCP allows for a tool is 128 characters; 9 are kept for what tells equal names apart. */
+/** The longest name that MCP allows for a tool is 128 characters; 9 are kept for what distinguishes equal names. */
 const maxChars = 119;
 
 /**

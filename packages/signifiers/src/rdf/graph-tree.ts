@@ -6,9 +6,9 @@ const first = `${namespaces.rdf}first`;
 const rest = `${namespaces.rdf}rest`;
 const nil = `${namespaces.rdf}nil`;
 
-/** A graph as trees: which nodes stand within another one, and which are lists. */
+/** A graph as trees: which nodes are within another one, and which are lists. */
 export class GraphTree {
-  /** The subjects that stand by themselves, in their order. */
+  /** The subjects at the top level, in their order. */
   readonly roots: Term[];
   private readonly subjects = new Map<string, { node: Term; properties: Map<string, Term[]> }>();
   private readonly references = new Map<string, number>();

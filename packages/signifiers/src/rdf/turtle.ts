@@ -19,7 +19,7 @@ export function parseTurtle(text: string, baseIri?: string): Quad[] {
   }
 }
 
-/** A graph as Turtle, nested as in the listings of the paper: a node without a name stands where it is used. */
+/** A graph as Turtle, nested as in the listings of the paper: a node without a name is written where it is used. */
 export function writeTurtle(quads: readonly Quad[]): string {
   const tree = new GraphTree(quads);
   const used = new Set<Prefix>();

@@ -1,4 +1,4 @@
-/** What an IRI cannot contain (RFC 3987), as it stands in Turtle and in JSON-LD. */
+/** What an IRI cannot contain (RFC 3987), as written in Turtle and in JSON-LD. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not remain.
 const illegal = /[\x00-\x20<>"{}|\\^`]/g;
 

@@ -1,6 +1,6 @@
 import { statementsOf } from '@countersign/json/statement';
 
-/** The English texts of why a signifier stands where it stands, by code. */
+/** The English texts of why a signifier has its place in the ranking, by code. */
 export const selectStatements = {
   'select.ability': 'needs an ability that the agent does not have: {names:, | and }',
   'select.policy': 'is not allowed to this agent: {rule}',
@@ -20,5 +20,5 @@ export const selectStatements = {
   'select.no-context': 'the agent has no context to compare with',
 } as const;
 
-/** Why a signifier stands where it stands. */
+/** Why a signifier has its place in the ranking. */
 export const say = statementsOf(selectStatements);

@@ -10,7 +10,7 @@ export interface TapedHistory {
   exchanges: { messages: SentMessage[]; events: WireEvent[] }[];
 }
 
-/** The tapes on which AG-UI's client spoke, one history a tape. */
+/** The tapes of AG-UI's client, one history a tape. */
 export function taped(): TapedHistory[] {
   return listEventTapes().flatMap(({ counterpart, name }) => {
     const tape = readTape(counterpart, name);

@@ -44,7 +44,7 @@ export function settleLease(lease: Lease, now: number): LeaseChange | null {
 export const nextLeaseChangeAt = ({ terms, renewedAt, health }: Lease): number =>
   renewedAt + (health === 'healthy' ? terms.unhealthyMs : terms.deleteMs);
 
-/** How a lease stands, for display. `late`: a renewal is overdue, and it is still healthy. */
+/** The state of a lease, for display. `late`: a renewal is overdue, and it is still healthy. */
 export type LeasePhase = 'renewed' | 'late' | 'unhealthy' | 'over';
 
 /** The phase of a lease, and the ms until it ends. */

@@ -39,7 +39,7 @@ const textInput = {
   required: ['input'],
 };
 
-/** Writes the description of an MCP server. The address of documentation is told to the model, in the instructions. */
+/** Writes the description of an MCP server. The address of documentation is given to the model, in the instructions. */
 export function writeMcpInfo(profile: AgentProfile): Described {
   const { name, version, description, documentationUrl: documentation, skills } = profile;
   const instructions = [description, documentation === '' ? '' : `Documentation: ${documentation}`]

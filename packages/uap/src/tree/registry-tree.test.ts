@@ -68,7 +68,7 @@ describe('a tree of registries', () => {
     expect(mergedServices(before, [], 1).map(({ id }) => id)).toEqual([planner.id]);
   });
 
-  it('drops what comes back in a circle', () => {
+  it('drops what returns in a cycle', () => {
     const root = synchronise(emptyTree('root'), { registry: 'east', services: [planner], now: 0 });
     const down = mergedServices(root, [tools], 0);
     const circle = synchronise(emptyTree('east'), { registry: 'root', services: down, now: 0 });

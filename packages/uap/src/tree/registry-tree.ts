@@ -6,7 +6,7 @@ export interface TreeService extends Service {
   origin_registry: string;
   /** The registries it came through, the origin first; the last is the one that lists it. */
   origin_path: string[];
-  /** The child it came from has not been heard of for a time: it may have changed, or be gone. */
+  /** The child it came from has sent nothing for a time: it may have changed, or be gone. */
   stale: boolean;
 }
 
@@ -66,7 +66,7 @@ const withChild = (tree: RegistryTree, registry: string, child: Child): Registry
 export const isStale = ({ lastContactAt }: Pick<Child, 'lastContactAt'>, now: number): boolean =>
   now - lastContactAt >= staleAfterMs;
 
-/** When the next child becomes stale (epoch ms), if nothing is heard of it; null = none will. */
+/** When the next child becomes stale (epoch ms), if it sends nothing; null = none will. */
 export function nextStaleAt(tree: RegistryTree, now: number): number | null {
   const times = [...tree.children.values()]
     .filter((child) => !isStale(child, now))

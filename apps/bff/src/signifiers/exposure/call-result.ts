@@ -62,7 +62,7 @@ const usualSeconds = 50;
 /** A client that has asked for progress waits longer. */
 const withProgressSeconds = 600;
 
-/** How long a request waits for the outcome of a call, and how its client is told that it does. */
+/** How long a request waits for the outcome of a call, and how its client is informed of that. */
 export function waitOf(
   { gone }: Pick<Exchange, 'gone'>,
   request: ServerContext['mcpReq'],

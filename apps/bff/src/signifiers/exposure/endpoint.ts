@@ -40,7 +40,7 @@ export function registerExposure(app: ZodApp, deps: AppDeps & { guesses: GuessLi
     ({ authInfo }) => controlServer({ ...deps, profiles }, exchangeIn(authInfo)),
     options,
   );
-  /** By the ids of profiles: what changes for one is told to those that listen to it only. */
+  /** By the ids of profiles: a change of one is sent only to those that listen to it. */
   const handlers = new Map<string, McpHttpHandler>();
   const handlerOf = (id: string) => {
     const known =

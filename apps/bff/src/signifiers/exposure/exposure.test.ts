@@ -62,7 +62,7 @@ describe('an agent over MCP', () => {
     expect(await namesOf(own)).toEqual(['goal_mcp_CurrentGoal']);
   });
 
-  it('is told that its tools have changed, when its context has', async () => {
+  it('is notified that its tools have changed, when its context has', async () => {
     const token = await room.token('Executor');
     const fixed = await control(token);
     await register(fixed, 'executor', goal);
@@ -136,7 +136,7 @@ describe('G6, B9: two agents never see each other’s tools', () => {
     }
     expect(JSON.stringify(await register(anas, 'ben', goal))).toContain('cannot be used');
     expect(await namesOf(own)).toEqual(['goal_mcp_provide_feedback']);
-    // What concerns it itself is heard after all that does not.
+    // What concerns it arrives after everything that does not.
     await room.call(bens, 'update_profile', { profile_id: 'ben', context: goal });
     await expect.poll(() => told).toBe(1);
     await listening.close();

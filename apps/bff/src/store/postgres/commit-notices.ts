@@ -9,7 +9,7 @@ import { channel, serversChannel } from './group-writer.ts';
 const defaultHeartbeat = { everyMs: 1_000, answerMs: 3_000 };
 
 /**
- * Tells how far the log has come: at once by the notices of commits, of any server; and by a heartbeat over the same connection, which
+ * Reports the position of the log: at once by the notices of commits, of any server; and by a heartbeat over the same connection, which
  * also finds out that it is dead. `onHead` is called with positions that never fall below earlier ones, first with the current one; the
  * heartbeat repeats the last one, for who could not read so far.
  */
@@ -17,15 +17,15 @@ export function listenForCommits(options: {
   url: string;
   clock: Clock;
   onHead: (head: number) => void;
-  /** The id of this server, which knows what it has written: that is told by the second heartbeat afterwards only. */
+  /** The id of this server, which knows what it has written: that is reported only by the second heartbeat afterwards. */
   server?: string;
   /** Another server has committed something, with or without events. */
   onCommitted?: () => void;
-  /** What servers tell each other. */
+  /** What servers send each other. */
   onWord?: (text: string) => void;
   /** Called with each new connection: words may have been missed before. */
   onConnected?: () => void;
-  /** Nothing can be heard, until the next connection. Called once. */
+  /** No notices can arrive until the next connection. Called once. */
   onLost?: (error: unknown) => void;
   heartbeat?: typeof defaultHeartbeat;
 }): { close(): Promise<void> } {
@@ -81,7 +81,7 @@ export function listenForCommits(options: {
       client ??= await connect();
       const { rows } = await client.query('SELECT head FROM positions WHERE id = 1');
       const now = Number(rows[0]?.head);
-      // What this server has just written is being told to it by its own writer.
+      // The writer of this server is announcing what it has just written.
       tell(options.server === undefined ? now : (atLastBeat ?? now));
       atLastBeat = now;
     } catch (error) {

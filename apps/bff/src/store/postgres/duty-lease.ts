@@ -36,7 +36,7 @@ const takeover = `
   UPDATE positions SET owner = taken.owner FROM taken WHERE id = 1 RETURNING taken.owner`;
 
 /**
- * Competes for the lease: the server that holds it counts its beats on, and another one takes it when they have stood still for
+ * Competes for the lease: the server that holds it counts its beats on, and another one takes it when they have not advanced for
  * `lostAfterMs` by its own clock, in which it could read them all the time. So neither clocks that differ nor an absence of the database
  * move it. Taking it changes the owner in the row of `positions`, under the lock of each group: a write with an older number is either
  * committed before, or refused. Resolves when it has looked once; rejects if that fails.
@@ -66,7 +66,7 @@ export async function competeForDuty(options: {
   let again = false;
 
   /**
-   * Takes it unless it is not as it was `seen`. In one statement: a server that stands still after a part of it would hold the lock of
+   * Takes it unless it is not as it was `seen`. In one statement: a server that is stopped after a part of it would hold the lock of
    * all groups.
    */
   async function take({ owner, beats }: LeaseRow): Promise<void> {

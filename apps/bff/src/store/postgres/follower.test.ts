@@ -66,7 +66,7 @@ describe('a reader of the log', () => {
     });
     follower.offer([rowAt(1), rowAt(2)]);
     expect(follower.cursor()).toBe(2);
-    // Another server has written 3, and 5 and 6, which are read before this one is told of its own.
+    // Another server has written 3, and 5 and 6, which are read before this one is notified of its own.
     follower.offer([rowAt(4), rowAt(7)]);
     follower.advance(8);
     await follower.settled();
@@ -170,7 +170,7 @@ describe.runIf(hasPostgres)('a reader of the log on PostgreSQL', () => {
       pages,
       cursor: 0,
       onRows: (rows) => {
-        // The connection that hears of commits is cut again and again.
+        // The connection that receives notices of commits is cut again and again.
         if (read.length % 5 === 0) proxy.cutAll();
         read.push(...rows);
       },
@@ -210,7 +210,7 @@ describe.runIf(hasPostgres)('a reader of the log on PostgreSQL', () => {
     expect(changes).toBeGreaterThan(10);
   }, 120_000);
 
-  it('hears of a commit although the connection that tells of it is silent', async () => {
+  it('learns of a commit although the connection for its notice is silent', async () => {
     const pool = openPool(database.url, 2);
     const writer = await createGroupWriter(pool, { id: 'a-writer' });
     const heads: number[] = [];

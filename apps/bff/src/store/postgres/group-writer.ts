@@ -26,7 +26,7 @@ export type GroupOutcome = Done | { done: false; fault: StoreFault };
  * before the first.
  */
 export const channel = 'countersign';
-/** The channel on which servers tell each other what is not journalled. */
+/** The channel on which servers send each other what is not journalled. */
 export const serversChannel = 'countersign_servers';
 
 /** How often a group is written again that the database has undone in favour of another transaction. */

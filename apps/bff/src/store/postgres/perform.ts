@@ -16,7 +16,7 @@ export interface GroupWork {
   now: number;
   /** The number of the server on duty, without which it is not written. */
   fence?: number | undefined;
-  /** What the other servers are told if it changes something. */
+  /** What is announced to the other servers if it changes something. */
   told?: readonly EntryKey[] | undefined;
   run(transaction: Transaction): Awaitable<unknown>;
 }

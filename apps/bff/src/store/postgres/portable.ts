@@ -115,7 +115,7 @@ export async function openForImport(
       await migrateTables(client);
       const connection = connectionOf(client);
       await client.query('BEGIN');
-      // Nobody writes meanwhile, whoever it is.
+      // No other connection writes meanwhile.
       await client.query('SELECT head FROM positions WHERE id = 1 FOR UPDATE');
       await client.query('SET LOCAL synchronize_seqscans = off');
       for (const { name } of tables) {
@@ -139,7 +139,7 @@ export async function openForImport(
         },
         async finish(head) {
           await client.query('UPDATE positions SET head = $1 WHERE id = 1', [head]);
-          // Numbers that the database assigns go on after those that were given.
+          // Numbers that the database assigns continue after the imported ones.
           await client.query(
             `SELECT setval(pg_get_serial_sequence('mcp_words', 'number'), GREATEST(MAX(number), 1), MAX(number) IS NOT NULL) FROM mcp_words`,
           );

@@ -3,7 +3,7 @@ const parts =
   /'(?:[^']|'')*'|"[^"]*"|\?(\s+IS\s+(?:NOT\s+)?NULL\b)?|\s+INDEXED BY \w+|\bLIKE\b|\bIFNULL\b|\browid\b|\binstr\b|\bAS [a-z]\w*[A-Z]\w*|\bCROSS JOIN(?=\s+\w+\s+\w+\s+ON\b)/g;
 
 /**
- * `LIKE` ignores the case of Latin letters in SQLite. The place of a row that was never changed tells the order of insertion. A join
+ * `LIKE` ignores the case of Latin letters in SQLite. The place of a row that was never changed shows the order of insertion. A join
  * whose order is prescribed to SQLite is any join.
  */
 const words: Record<string, string> = {

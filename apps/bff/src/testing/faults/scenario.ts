@@ -262,7 +262,7 @@ interface Tally {
   doubled: number;
 }
 
-/** Tells what a story has done: `scripts/faults.mjs` prints it, and the sum of all. */
+/** Reports what a scenario has done: `scripts/faults.mjs` prints it, and the sum of all. */
 export function report(tally: Tally): void {
   const file = process.env['FAULT_REPORT'];
   const rounded = { ...tally, cuts: Math.round(tally.cuts) };

@@ -164,7 +164,7 @@ export function judge({ name, received, resumed, resets }: Witness): Verdict {
   };
 }
 
-/** Bookmarkable: whoever comes back with a cursor of before gets the same events after it. */
+/** Bookmarkable: a reader that reconnects with an earlier cursor gets the same events after it. */
 export async function judgeBookmark(
   { name, received }: Witness,
   at: number,

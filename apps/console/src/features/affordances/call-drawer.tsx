@@ -64,7 +64,7 @@ export function CallDrawer({ known: { signifier }, make, taskLink, onClose }: Ca
   return (
     <Dialog
       keepOpen
-      // What became of a call that is on its way is told here.
+      // The result of a call that is in progress is shown here.
       onOpenChange={(open) => open || action.busy || onClose()}
       open
       title={text.title(visibleText(signifier.label))}

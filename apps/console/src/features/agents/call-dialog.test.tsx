@@ -54,7 +54,7 @@ describe('the dialog of a call', () => {
     expect(screen.getByText(none)).toBeVisible();
   });
 
-  it('stays while the call is on its way, and tells that a lost one may have been started', async () => {
+  it('stays while the call is on its way, and says that a lost one may have been started', async () => {
     const user = userEvent.setup();
     const onClose = vi.fn();
     let lose = (_reason: Error) => {};
@@ -88,7 +88,7 @@ describe('the dialog of a call', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The call may have been started');
   });
 
-  it('tells a refusal of the server as one', async () => {
+  it('shows a refusal of the server as one', async () => {
     const user = userEvent.setup();
     const problem = { type: 'about:blank', title: 'Forbidden', status: 403 };
     const call = () => Promise.reject(Object.assign(new Error('403'), { problem }));

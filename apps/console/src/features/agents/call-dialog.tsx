@@ -49,7 +49,7 @@ export function CallDialog({ tool, onClose, call }: CallDialogProps) {
       setFailure(error);
     });
   };
-  // What happened to the call is told here.
+  // The result of the call is shown here.
   const close = (open: boolean) => {
     if (!open && !busy) onClose();
   };

@@ -14,7 +14,7 @@ const looks = {
 
 const groups = ['fail', 'warn', 'skip', 'pass'] as const;
 
-/** The findings by what they mean for the author of the agent: what to mend comes first, what is right is folded. */
+/** The findings by what they mean for the author of the agent: faults to fix come first, passed checks are folded. */
 export function CheckFindings({ findings }: { findings: readonly CheckFinding[] }) {
   return groups.map((verdict) => {
     const own = findings.filter((finding) => finding.verdict === verdict);

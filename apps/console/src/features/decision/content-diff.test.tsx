@@ -10,7 +10,7 @@ const differenceOf = (before: Partial<UpMessage>, after: Partial<UpMessage>) =>
     <ContentDiff before={makePrompt({}, before).message} after={makePrompt({}, after).message} />,
   ).container;
 
-it('tells a deadline as a day and a time, exactly on hover', () => {
+it('shows a deadline as a day and a time, exactly on hover', () => {
   const until = (minute: string) => ({
     upPrompt: { expiresAt: `2026-11-21T14:${minute}:20.114Z` },
   });

@@ -172,7 +172,7 @@ it('shows an answer as it was sent without its secrets, in every form of it, unt
   expect(container.textContent?.match(/sesame2/g)?.length).toBeGreaterThan(1);
 });
 
-it('tells of a revision only that a secret changed', () => {
+it('shows of a revision only that a secret changed', () => {
   const { container } = render(
     <ContentDiff
       before={asked().message}

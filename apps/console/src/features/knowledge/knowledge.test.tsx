@@ -186,7 +186,7 @@ describe('the browser of memories', () => {
     expect(screen.queryByLabelText(/^Importance/)).toBeNull();
   });
 
-  it('goes on page by page through a thousand rows', async () => {
+  it('loads a thousand rows page by page', async () => {
     const user = userEvent.setup();
     const made = await net.api.call('GET /api/knowledge/memories', { query: {} });
     const rows = Array.from({ length: 1_000 }, (_, index) => ({

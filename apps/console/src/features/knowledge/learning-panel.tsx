@@ -42,7 +42,7 @@ function Form({ settings }: { settings: KnowledgeSettingsState }) {
   const api = useKnowledge();
   const changed = useKnowledgeChanged();
   const action = useAction();
-  // What the form was made from: it is made anew on request only, and keeps what was typed.
+  // What the form was made from: it is rebuilt only on request, and keeps what was typed.
   const [start, setStart] = useState(settings);
   const [round, setRound] = useState(0);
   const [agents, setAgents] = useState(settings.agents);

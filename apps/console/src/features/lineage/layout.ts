@@ -22,7 +22,7 @@ const columnsOf = (count: number, least: number): number =>
   Math.max(least, Math.ceil(Math.sqrt(count * 1.5)));
 
 /**
- * A drawing at once: each layer from left to right in the order given, parents above children; a long layer goes on below. Crossings are
+ * A drawing at once: each layer from left to right in the order given, parents above children; a long layer continues below. Crossings are
  * not considered; nothing overlaps. Parents must come before their children.
  */
 export function quickLayout(nodes: readonly LayoutNode[]): Map<string, Place> {
@@ -159,7 +159,7 @@ function arrange(
     for (const edge of outline.left) left = Math.min(left, edge);
     for (const edge of outline.right) right = Math.max(right, edge);
   }
-  // A box: nothing may stand between its rows, where the edges to the lower ones are.
+  // A box: nothing may be placed between its rows, where the edges to the lower ones are.
   const edges = (edge: number) => Array.from({ length: depth }, () => edge);
   return { left: edges(left), right: edges(right) };
 }

@@ -13,7 +13,7 @@ import { useUnseen } from './use-unseen.ts';
 interface NoticesProps {
   /** Whose notices they are. */
   owner: string;
-  /** A notice was pressed; null = it spoke for many. */
+  /** A notice was pressed; null = it was for several. */
   onOpen: (promptId: string | null) => void;
 }
 

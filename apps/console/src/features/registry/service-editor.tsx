@@ -24,7 +24,7 @@ interface ServiceEditorProps {
   notice?: ReactNode;
   /** A link to a service, and what else can be done with it, when it is registered already. */
   existing: (service: RegisteredService) => ReactNode;
-  /** The button that goes on, with what the registry says of the entry; null = it is not known, or it would be refused. */
+  /** The button that continues, with the registry's check of the entry; null = it is not known, or it would be refused. */
   submit: (checked: CheckedService | null) => ReactNode;
   onSubmit: (checked: CheckedService) => void;
 }

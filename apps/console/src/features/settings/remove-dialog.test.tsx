@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-it('stays while it removes, so that its end closes no other, and a failure is told', async () => {
+it('stays while it removes, so that its end closes no other, and a failure is shown', async () => {
   const user = userEvent.setup();
   const onClose = vi.fn();
   let fail = (_: Error) => {};

@@ -47,7 +47,7 @@ describe('SignInForm', () => {
     ],
     [refused(429), 'Too many attempts'],
     [new TypeError('fetch failed'), 'The server cannot be reached'],
-  ])('tells plainly why a token was not taken', async (error, words) => {
+  ])('says plainly why a token was refused', async (error, words) => {
     render(<SignInForm code={null} loss={null} signIn={() => Promise.reject(error)} />);
     await userEvent.type(screen.getByLabelText('Token'), 'x{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(words);

@@ -21,7 +21,7 @@ it('without places every output has a row', () => {
   expect(keysOf([node('a'), node('b')])).toEqual([['a'], ['b']]);
 });
 
-it('outputs with places stand in rows and columns, in the place of the first', () => {
+it('outputs with places are laid out in rows and columns, in the place of the first', () => {
   const nodes = [
     node('title'),
     node('right', { x: 2, y: 5 }),

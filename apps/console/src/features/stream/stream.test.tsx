@@ -228,7 +228,7 @@ describe('the stream', () => {
   it.each([
     [{ message: 'Stopped by admin', code: 'stopped' }, 'was stopped'],
     [{ message: 'The model is gone', code: 'MODEL' }, 'failed'],
-  ])('tells a run that was stopped from one that failed: %j', ({ message, code }, words) => {
+  ])('distinguishes a run that was stopped from one that failed: %j', ({ message, code }, words) => {
     render(
       page(
         fold([

@@ -152,7 +152,7 @@ it('says why nothing can be attached', () => {
   expect(attach).toHaveAttribute('title', 'This agent takes no attachments');
 });
 
-it('attaches nothing while a question is in the way of any message', () => {
+it('attaches nothing while a question prevents messages', () => {
   mount(asked({ id: 'p2', origin: promptOriginSchema.parse('interrupt'), state: 'open' }));
   expect(screen.getByRole('button', { name: 'Attach' })).toBeDisabled();
 });

@@ -1,6 +1,6 @@
 /** How the rows of a table are arranged, from the widest to the narrowest arrangement. */
 export interface Arrangement {
-  /** Read-only columns stand on a second line of each row. */
+  /** Read-only columns are on a second line of each row. */
   folded: boolean;
   /** The proposal has a column of its own next to each editable one, instead of a line under what was changed. */
   split: boolean;

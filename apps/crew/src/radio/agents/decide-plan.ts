@@ -151,7 +151,7 @@ const objections = (faults: readonly PlanFault[]): UpThought => ({
   canProceed: false,
 });
 
-/** The planner's reasons, after what an operator may know already: that this was mended before, and by which memory. */
+/** The planner's reasons, after what an operator may know already: that this was repaired before, and by which memory. */
 const withExperience = (
   thought: UpThought | undefined,
   seen: RecalledMemory | undefined,

@@ -246,7 +246,7 @@ async function sumUp(
   });
 }
 
-/** What is worth to be remembered of a fault that was mended, as an event of MEK. */
+/** What is worth remembering of a repaired fault, as an event of MEK. */
 const experienceOf = (
   context: RunContext,
   { ref, cause }: { ref: IncidentRef; cause: Cause },

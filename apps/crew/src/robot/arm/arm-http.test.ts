@@ -71,7 +71,7 @@ describe('the arm over HTTP', () => {
     expect(await json('/elsewhere')).toMatchObject({ status: 404 });
   });
 
-  it('stalls once when the simulation is told to, and is reset', async () => {
+  it('stalls once when the simulation is set to, and is reset', async () => {
     await json('/simulation/stall', { method: 'POST' });
     await order('move(10)');
     clock.advance(60_000);

@@ -18,7 +18,7 @@ export type ArmState = 'idle' | 'moving' | 'stalled' | 'stopped';
 /** What the arm says of itself. Centimetres and degrees, with two decimals. */
 export interface ArmReading {
   state: ArmState;
-  /** Why it does not go on; null = it could. */
+  /** Why it cannot continue; null = it can. */
   fault: string | null;
   /** What it does, or did last; null = nothing yet. */
   operation: string | null;

@@ -12,7 +12,7 @@ import {
   type Zone,
 } from './geometry.ts';
 
-/** A way of the tool from one place to another; reach and bearing change evenly. */
+/** A path of the tool from one place to another; reach and bearing change evenly. */
 export interface Motion {
   from: Polar;
   to: Polar;
@@ -23,7 +23,7 @@ export interface Motion {
 /** Why a movement is not made. */
 export interface Obstacle {
   code: 'out-of-reach' | 'joint-limit' | 'zone';
-  /** In English: the arm speaks to programs. */
+  /** In English: the arm is read by programs. */
   detail: string;
 }
 

@@ -173,7 +173,7 @@ describe('the executor', () => {
     expect(await pose()).toMatchObject({ bearing: 30 });
   });
 
-  it('does not move without an approval, and tells why', async () => {
+  it('does not move without an approval, and says why', async () => {
     const { begin, environment, pose } = await scene();
     environment.decide = ({ label }) =>
       label.endsWith('operation') ? { reason: 'somebody stands there' } : 'approve';

@@ -1,7 +1,7 @@
 /** An amount in a text: how far, or by which angle. Without a unit its verb decides. */
 export interface Amount {
   kind: 'length' | 'angle' | null;
-  /** Centimetres, degrees, or the bare number; with the sign that stands before it. */
+  /** Centimetres, degrees, or the bare number; with the sign before it. */
   value: number;
 }
 

@@ -82,7 +82,7 @@ describe('the formalizer as an agent of A2A', () => {
     expect(await call(url, got)).toMatchObject({ id: 8, result: reply.result.task });
   });
 
-  it('speaks 0.3 as well', async () => {
+  it('supports 0.3 as well', async () => {
     const url = await start();
     const sent = {
       ...message('rotate 30 degrees counterclockwise'),

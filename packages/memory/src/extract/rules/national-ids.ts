@@ -3,7 +3,7 @@ import { digitRuns, sequences } from './digits.ts';
 import { hasCue, patternRule, type Rule, type Span, spansOf } from './rule.ts';
 
 /**
- * Ids of digits alone. With their checksum they are masked as they stand if nothing but they stand there; after a cue also without,
+ * Ids of digits alone. With their checksum they are masked as they are if there is nothing else; after a cue also without,
  * since one with a typing error is one too, and inside of longer runs.
  */
 function digitIds(

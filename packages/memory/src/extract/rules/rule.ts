@@ -13,7 +13,7 @@ export interface Rule {
   /** As the placeholder names it: `EMAIL` in `[EMAIL_1]`. */
   label: string;
   /**
-   * The spans in a folded text. `cue` is what stands before the text: the name of the member that holds it, as words. A rule must be
+   * The spans in a folded text. `cue` is what precedes the text: the name of the member that holds it, as words. A rule must be
    * linear in the length of the text, whatever is in it.
    */
   find(text: string, cue: string): Span[];
@@ -58,10 +58,10 @@ export const patternRule = (
     ),
 });
 
-/** How far before a value its cue may stand. */
+/** How far before a value its cue may be. */
 const cueChars = 40;
 
-/** Whether one of the words stands closely before a place, or names the member that holds the text. */
+/** Whether one of the words is closely before a place, or names the member that holds the text. */
 export function hasCue(text: string, start: number, cue: string, words: RegExp): boolean {
   return words.test(cue) || words.test(text.slice(Math.max(0, start - cueChars), start));
 }

@@ -83,7 +83,7 @@ it('hides the secrets of a row in full, and of the bytes that leave for it', () 
   expect(page()).not.toMatch(secrets);
 });
 
-it('tells what is filled in without the secrets', () => {
+it('shows what is filled in without the secrets', () => {
   expect(filledText({ schema, value: {}, errors: [], feedback })).toBe(
     'Password ••••••••, City Leipzig',
   );
