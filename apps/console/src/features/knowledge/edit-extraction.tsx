@@ -55,7 +55,7 @@ export function EditExtraction({ extraction, approve, onClose }: EditExtractionP
           <Banner role="alert" tone="fail">
             {refused.residue === null
               ? knowledgeText.changedCount(refused.changed)
-              : text.residue(refused.residue)}
+              : text.residue(text.ruleName(refused.residue))}
           </Banner>
         )}
         <Field label={text.title} required>

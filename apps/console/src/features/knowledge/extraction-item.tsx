@@ -1,5 +1,6 @@
 import type { Extraction } from '@countersign/api/knowledge-sharing';
 import { isObject } from '@countersign/json/json-object';
+import { readStatement } from '@countersign/json/statement';
 import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
@@ -22,6 +23,17 @@ const marksOf = ({ report, slots }: Pick<Extraction, 'report' | 'slots'>): Marks
   ),
   slots: new Map(slots.map(({ name, type }) => [name, type])),
 });
+
+/** A reason that names a rule or a type by its name on screen. */
+function withRuleNamed(reason: unknown): unknown {
+  const statement = readStatement(reason);
+  const named = Object.entries(statement?.params ?? {}).map(([key, value]) =>
+    (key === 'rule' || key === 'type') && typeof value === 'string'
+      ? [key, text.ruleName(value)]
+      : [key, value],
+  );
+  return { ...statement, params: Object.fromEntries(named) };
+}
 
 const order = ['filtered', 'desensitised', 'generalised', 'standardised'] as const;
 /** What each column shows: of the last, only what is written by people, not the dates and ids around it. */
@@ -76,8 +88,8 @@ export function ExtractionItem({
           <>
             <span className="muted">{text.redactions}</span>
             {masked.map(([rule, count]) => (
-              <span className="masked rounded-small" key={rule}>
-                {text.redaction(visibleText(rule), count)}
+              <span className="masked rounded-small" key={rule} title={visibleText(rule)}>
+                {text.redaction(visibleText(text.ruleName(rule)), count)}
               </span>
             ))}
           </>
@@ -86,7 +98,7 @@ export function ExtractionItem({
           <>
             <span className="muted">{text.slots}</span>
             {slots.map(({ name, type }) => (
-              <span className="template-slot rounded-small" key={name} title={visibleText(type)}>
+              <span className="template-slot rounded-small" key={name} title={visibleText(text.ruleName(type))}>
                 {`{{${visibleText(name)}}}`}
               </span>
             ))}
@@ -129,7 +141,7 @@ function Report({ report }: Pick<Extraction, 'report'>) {
               <li className="soft-line-below breakable" key={index}>
                 <b className="strong">{text.reports[line.step]}</b>{' '}
                 <code>{line.path === '' ? text.whole : visibleText(line.path)}</code>{' '}
-                <ReasonText english={line.reason} statement={line.reasonStatement} />
+                <ReasonText english={line.reason} statement={withRuleNamed(line.reasonStatement)} />
                 {line.after === '' ? null : (
                   <>
                     {' → '}
@@ -138,7 +150,7 @@ function Report({ report }: Pick<Extraction, 'report'>) {
                 )}
                 <span className="muted">
                   {' '}
-                  {commonText.pair(text.reports[line.step], visibleText(line.rule))}
+                  {commonText.pair(text.reports[line.step], visibleText(text.ruleName(line.rule)))}
                 </span>
               </li>
             ))}

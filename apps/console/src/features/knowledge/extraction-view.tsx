@@ -248,7 +248,7 @@ function Outcome({ of }: { of: Result | null }) {
         <Banner {...(isWhole ? {} : { tone: 'need' as const })}>
           <p>{of.verdict === 'approve' ? text.doneApprove(of.done) : text.doneReject(of.done)}</p>
           {of.changed === 0 ? null : <p>{knowledgeText.changedCount(of.changed)}</p>}
-          {of.residue === null ? null : <p>{text.residue(of.residue)}</p>}
+          {of.residue === null ? null : <p>{text.residue(text.ruleName(of.residue))}</p>}
         </Banner>
       )}
     </div>

@@ -20,7 +20,7 @@ export function MarkedText({ children, marks }: { children: string; marks: Marks
         const name = slot === null ? marks.rules.get(part) : marks.slots.get(slot);
         if (name === undefined) return <span key={key}>{visibleText(part)}</span>;
         const shown = visibleText(part);
-        const named = visibleText(name);
+        const named = visibleText(text.ruleName(name));
         const title = slot === null ? text.masked(shown, named) : text.slotOf(shown, named);
         return (
           <mark

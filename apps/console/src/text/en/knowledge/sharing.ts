@@ -76,6 +76,8 @@ export const extractionText = {
   },
   dropped: 'Dropped in this step or before it.',
   withheld: 'Nothing is masked here yet: only people who may approve it see this.',
+  /** A rule that masks, or the type of a slot, by its name in the policy. */
+  ruleName: (rule: string) => rule,
   masked: (placeholder: string, rule: string) => `${placeholder}, masked by the rule ${rule}`,
   slotOf: (slot: string, type: string) => `${slot}, a slot of the type ${type}`,
   redactions: 'Masked',

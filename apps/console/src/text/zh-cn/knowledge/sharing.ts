@@ -1,6 +1,7 @@
 import { figure, percent } from '../../count.ts';
 import type { Rooms } from '../../rooms.ts';
 import { spaced } from '../spaced.ts';
+import { ruleName } from './rule-names.ts';
 
 export const retrievalText: Rooms['knowledge']['retrievalText'] = {
   lead: '同一个查询，以四种方式检索。不保存任何内容，也不算作提供给智能体。',
@@ -58,6 +59,7 @@ export const extractionText: Rooms['knowledge']['extractionText'] = {
   reports: { filter: '过滤', desensitise: '脱敏', generalise: '泛化', standardise: '标准化' },
   dropped: '在这一步或之前已被丢弃。',
   withheld: '此处尚未遮盖任何内容：只有可以批准的人才能看到。',
+  ruleName,
   masked: (placeholder, rule) => spaced`${placeholder}，由规则${rule}遮盖`,
   slotOf: (slot, type) => spaced`${slot}，类型为${type}的槽位`,
   redactions: '已遮盖',
