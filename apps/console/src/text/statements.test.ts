@@ -100,7 +100,21 @@ describe('a statement in Chinese', () => {
     const types = say('schema.type', { types: [say('schema.type.number'), 'date', '{limit}'] });
     const why = say('schema.name-because', { name: '$& {why}', why: types });
     expect(statementSentence(JSON.parse(JSON.stringify(why.statement)), why.text)).toBe(
-      '不允许使用名称 $& {why}：必须是数字、date或{limit}',
+      '不允许使用名称 $& {why}：必须是数字、date 或 {limit}',
+    );
+  });
+
+  it('has a space between Chinese words and values in Latin letters, and only there', async () => {
+    const { statementText } = await read();
+    const said = (id: string, time: string | number) => [
+      statementText({ code: 'task.unknown', params: { id } }),
+      statementText({ code: 'request.try-again-in', params: { time } }),
+    ];
+    expect(said('t-1', 30)).toEqual(['任务 t-1 不存在。', '请求过多，请在 30 后重试。']);
+    expect(said('“甲”', '三秒')).toEqual(['任务“甲”不存在。', '请求过多，请在三秒后重试。']);
+    const operation = { op: 'replace', path: '/名称', reason: 'x' };
+    expect(statementText({ code: 'lint.operation', params: operation })).toBe(
+      'replace /名称：x',
     );
   });
 

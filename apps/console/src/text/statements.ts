@@ -5,8 +5,9 @@ import {
   type Statement,
 } from '@countersign/json/statement';
 import { messages } from './messages.ts';
+import { endOfValue, startOfValue } from './value-marks.ts';
 
-const { statementTemplate } = messages().statements;
+const { statementTemplate, spaceValues } = messages().statements;
 
 /** The text of a statement in the chosen language; null = it has none, or a part of it has none. */
 function textOf({ code, params = {} }: Statement): string | null {
@@ -14,15 +15,15 @@ function textOf({ code, params = {} }: Statement): string | null {
   if (template === null) return null;
   let isWhole = true;
   const write = (value: Param): string => {
-    if (typeof value !== 'object') return String(value);
-    const text = isList(value) ? null : textOf(value);
+    const text =
+      typeof value !== 'object' ? String(value) : isList(value) ? null : textOf(value);
     if (text === null) isWhole = false;
-    return text ?? '';
+    return `${startOfValue}${text ?? ''}${endOfValue}`;
   };
   const valueAt = (name: string): Param | readonly Param[] | undefined =>
     Object.hasOwn(params, name) ? params[name] : undefined;
   const text = fillTemplate<Param>(template, valueAt, write);
-  return isWhole ? text : null;
+  return isWhole ? spaceValues(text) : null;
 }
 
 const isList = (value: Param): value is readonly Param[] => Array.isArray(value);

@@ -14,6 +14,12 @@ export function spaced(words: TemplateStringsArray, ...values: (string | number)
   return text;
 }
 
+/** Two parts of a text; `space` is between them where neither is Chinese. */
+export const joined = (left: string, right: string, space: string): string =>
+  han.test(left.at(-1) ?? '') || han.test(right.at(0) ?? '')
+    ? beside(left, right)
+    : left + space + right;
+
 function beside(left: string, right: string): string {
   const last = left.at(-1) ?? ' ';
   const first = right.at(0) ?? ' ';
