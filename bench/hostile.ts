@@ -74,7 +74,7 @@ interface Outcome {
   alive: boolean;
   seconds: number;
   peakMegabytes: number;
-  standstillMs: number;
+  stalledMs: number;
   snapshot: string;
   stored: string;
 }
@@ -150,7 +150,7 @@ async function attack({ play, patience }: Case): Promise<Outcome> {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(seconds * 1_000),
     });
-  let standstillMs = 0;
+  let stalledMs = 0;
   let watching = true;
   const watch = (async () => {
     while (watching && !gone()) {
@@ -158,7 +158,7 @@ async function attack({ play, patience }: Case): Promise<Outcome> {
       await call('/health', undefined, patience)
         .then((answer) => answer.text())
         .catch(() => {});
-      standstillMs = Math.max(standstillMs, performance.now() - before);
+      stalledMs = Math.max(stalledMs, performance.now() - before);
       await pause(20);
     }
   })();
@@ -204,7 +204,7 @@ async function attack({ play, patience }: Case): Promise<Outcome> {
   agent.closeAllConnections();
   agent.close();
   rmSync(folder, { recursive: true, force: true });
-  return { alive, seconds, peakMegabytes: peak / 1_024, standstillMs, snapshot, stored };
+  return { alive, seconds, peakMegabytes: peak / 1_024, stalledMs, snapshot, stored };
 }
 
 /** The effects of one agent on the server; others must not notice. */
@@ -217,7 +217,7 @@ export async function benchHostile(): Promise<void> {
       each.name,
       outcome.alive ? 'lives' : 'dead',
       `${outcome.seconds.toFixed(1)} s`,
-      `${Math.round(outcome.standstillMs)} ms`,
+      `${Math.round(outcome.stalledMs)} ms`,
       Number.isNaN(outcome.peakMegabytes) ? '?' : `${Math.round(outcome.peakMegabytes)} MB`,
       outcome.snapshot,
       outcome.stored,

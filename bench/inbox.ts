@@ -156,10 +156,10 @@ async function untilAsked(stage: Stage, taskId: string): Promise<void> {
 /** A thousand open prompts: scrolled, traversed with a held key, and while others arrive and change. */
 export async function benchInbox(): Promise<void> {
   let arrive = () => {};
-  const told = new Promise<void>((resolve) => {
+  const reported = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const stage = await startStage(script(told));
+  const stage = await startStage(script(reported));
   try {
     await untilAsked(stage, await stage.start('ask', 'Refunds'));
     const page = await stage.open();

@@ -20,7 +20,7 @@ const rounds = 5;
 const messages = 10_000;
 
 /** Ten agents that declare states in turn, each the child of one of the last few: broad and deep. */
-function story(): HaiEvent[] {
+function task(): HaiEvent[] {
   return Array.from({ length: messages }, (_, index): HaiEvent => {
     const parent =
       index === 0 ? {} : { parentMessageId: `m${Math.max(0, index - 1 - (index % 7))}` };
@@ -59,7 +59,7 @@ function layoutByPeer(nodes: readonly LayoutNode[]): void {
 const show = (values: readonly number[]) => `${median(values).toFixed(1)} ms`;
 
 export function benchLineage(): void {
-  const envelopes = envelopesOf(story());
+  const envelopes = envelopesOf(task());
   const figures = {
     read: [] as number[],
     pick: [] as number[],

@@ -49,7 +49,7 @@ async function measured(
 }
 
 /** Loads the whole page, with everything in the browser's cache. */
-async function openAnew(page: Page, stage: Stage, taskId: string): Promise<Opening> {
+async function reopen(page: Page, stage: Stage, taskId: string): Promise<Opening> {
   return measured(stage, async () => {
     await page.goto(`${stage.url}/tasks/${taskId}`, { waitUntil: 'commit' });
     return { from: 0, ...(await page.evaluate(watch, lastWords)) };
@@ -116,14 +116,14 @@ async function openingsOf(stage: Stage, size: number): Promise<string[]> {
   const task = await recordRun(stage, size);
   const snapshot = await snapshotOf(stage, task.id);
   const page = await stage.open();
-  const anew: Opening[] = [];
+  const again: Opening[] = [];
   const linked: Opening[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const first = await openAnew(page, stage, task.id);
+    const first = await reopen(page, stage, task.id);
     const second = await openFromList(page, stage, task.title);
     // The first round fills the caches of the browser and of the server.
     if (round === 0) continue;
-    anew.push(first);
+    again.push(first);
     linked.push(second);
   }
   await page.context().close();
@@ -133,8 +133,8 @@ async function openingsOf(stage: Stage, size: number): Promise<string[]> {
     task.counts.events.toLocaleString('en'),
     `${(snapshot.bytes / 1e6).toFixed(1)} MB in ${snapshot.ms.toFixed(0)} ms`,
     `${middle(linked, 'paintMs')} ms`,
-    `${middle(anew, 'paintMs')} ms`,
-    `${middle(linked, 'cpuMs')} ms, ${middle(anew, 'cpuMs')} ms`,
+    `${middle(again, 'paintMs')} ms`,
+    `${middle(linked, 'cpuMs')} ms, ${middle(again, 'cpuMs')} ms`,
     `${middle(linked, 'longestCpuMs')} ms`,
     middle(linked, 'nodes'),
   ];

@@ -130,18 +130,18 @@ export async function benchRegistry(): Promise<void> {
     rows.push(rowOf(name, figures));
   }
   const change = { small: [] as number[], large: [] as number[] };
-  const told = { small: [] as number[], large: [] as number[] };
+  const reported = { small: [] as number[], large: [] as number[] };
   for (let round = -1; round < rounds; round += 1) {
     const one = await changeAmongWaiting(small);
     const other = await changeAmongWaiting(large);
     if (round < 0) continue;
     change.small.push(one.cpu);
     change.large.push(other.cpu);
-    told.small.push(one.ms);
-    told.large.push(other.ms);
+    reported.small.push(one.ms);
+    reported.large.push(other.ms);
   }
   rows.push(rowOf(`Registration while ${waiting} wait for other names`, change));
-  rows.push(rowOf('Until the one that waits is told (wall clock)', told));
+  rows.push(rowOf('Until the one that waits is told (wall clock)', reported));
   printTable(
     ['Processor ms each', `${sizes.small} services`, `${sizes.large} services`, 'Ratio'],
     rows,

@@ -44,7 +44,7 @@ for (const { locale, width, words } of [
     width: 1440,
     words: {
       ...{ open: 'Check', message: 'Message', start: 'Start the check', failed: /1 check failed/ },
-      mend: 'Send messageId, threadId, timestamp and one of the seven states.',
+      repair: 'Send messageId, threadId, timestamp and one of the seven states.',
     },
   },
   {
@@ -52,7 +52,7 @@ for (const { locale, width, words } of [
     width: 390,
     words: {
       ...{ open: '检查', message: '消息', start: '开始检查', failed: /1 项检查失败/ },
-      mend: '发送 messageId、threadId、timestamp 和七种状态之一。',
+      repair: '发送 messageId、threadId、timestamp 和七种状态之一。',
     },
   },
 ]) {
@@ -73,7 +73,7 @@ for (const { locale, width, words } of [
         expect(await violationsOf(page, 'all')).toEqual([]);
         await dialog.getByRole('button', { name: words.start }).click();
         await expect(dialog.getByText(words.failed)).toBeVisible({ timeout: 60_000 });
-        await expect(dialog.getByText(words.mend)).toBeVisible();
+        await expect(dialog.getByText(words.repair)).toBeVisible();
         await expect(dialog.getByText('message.messages')).toBeVisible();
         expect(await violationsOf(page, 'all')).toEqual([]);
         await page.keyboard.press('Escape');

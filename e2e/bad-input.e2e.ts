@@ -201,10 +201,10 @@ test('an invalid answer is refused with the field named, and nothing is recorded
     });
     await rate(page).fill('120');
     await send(/^Send/).click();
-    const told = panel.getByRole('alert');
-    await expect(told).toContainText('The answer was refused');
-    await expect(told).toContainText('/rate');
-    await expect(told).toContainText('Your draft is kept');
+    const reported = panel.getByRole('alert');
+    await expect(reported).toContainText('The answer was refused');
+    await expect(reported).toContainText('/rate');
+    await expect(reported).toContainText('Your draft is kept');
     await expect(rate(page)).toHaveValue('120');
     expect((await promptNow(stack, prompt.id)).state).toBe('open');
     expect(await recorded(stack, taskId)).toEqual([]);
@@ -276,15 +276,15 @@ test('a question revised while open shows the difference, keeps the draft and re
     expect(problem.type).toMatch(/\/prompt-changed$/);
     expect(problem['prompt']).toMatchObject({ revision: 2, state: 'open' });
 
-    const told = panel.getByRole('alert');
-    await expect(told).toContainText('The agent changed this while you read it');
-    await expect(told).toContainText('Nothing was sent.');
-    await expect(told).toContainText('Leipzig');
-    await expect(told).toContainText('Halle');
+    const reported = panel.getByRole('alert');
+    await expect(reported).toContainText('The agent changed this while you read it');
+    await expect(reported).toContainText('Nothing was sent.');
+    await expect(reported).toContainText('Leipzig');
+    await expect(reported).toContainText('Halle');
     await expect(rate(page)).toHaveValue('120');
     expect(agent.feedback).toEqual([]);
 
-    await told.getByRole('button', { name: 'Use revision 2' }).click();
+    await reported.getByRole('button', { name: 'Use revision 2' }).click();
     await expect(panel.getByRole('textbox', { name: /^City/ })).toHaveValue('Halle');
     await expect(rate(page)).toHaveValue('120');
     await send(/^Send 1 edit/).click();

@@ -182,7 +182,7 @@ test('35 rows are filled in together: one value for all, exceptions, a pasted sp
   await press(page, row(4).getByRole('button', { name: /^Read in full/ }));
   const bytes = page.getByRole('region', { name: 'What is sent for this row' }).locator('pre');
   await expect(bytes).toContainText('"path":"/city","value":"Bonn"');
-  const told = (await bytes.textContent()) ?? '';
+  const reported = (await bytes.textContent()) ?? '';
   await page.keyboard.press('Escape');
 
   // Two columns, one line with an invalid number, one line too many.
@@ -220,7 +220,7 @@ test('35 rows are filled in together: one value for all, exceptions, a pasted sp
   await row(2).getByRole('checkbox').click();
   const posted = page.waitForRequest((request) => request.url().endsWith('/api/decisions'));
   await panel.getByRole('button', { name: 'Send 34 edits' }).click();
-  expect((await posted).postData()).toContain(told);
+  expect((await posted).postData()).toContain(reported);
   const receipt = panel.getByRole('region', { name: 'Receipt' });
   await expect(receipt).toBeFocused();
   await expect(panel.getByText(/^34 done/)).toBeVisible();

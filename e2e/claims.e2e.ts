@@ -92,10 +92,10 @@ test('an answer that was begun claims the prompt: others are warned, and can ans
   await send('Send rejection').click();
   await expectDelivered();
   expect(await asking.answer()).toMatchObject({ type: 'reject', content: { reason: 'Too dear.' } });
-  const told = inbox(sara.page).panel.getByRole('alert');
-  await expect(told).toContainText('Jonas Weber answered first');
-  await expect(told).toContainText('rejected, “Too dear.”');
-  await told.getByRole('button', { name: 'Your draft' }).click();
+  const reported = inbox(sara.page).panel.getByRole('alert');
+  await expect(reported).toContainText('Jonas Weber answered first');
+  await expect(reported).toContainText('rejected, “Too dear.”');
+  await reported.getByRole('button', { name: 'Your draft' }).click();
   await expect(sara.page.getByRole('dialog', { name: 'Your draft' })).toContainText(
     'Ask for the quiet side.',
   );
@@ -304,12 +304,12 @@ test('two tabs of one operator that write at the same time lose nothing: the ope
   await expect(inbox(second).panel.getByLabel('Instruction')).toHaveValue('From the second tab');
   await instruction(sara.page).fill('From the first');
   const { panel, send, expectDelivered } = inbox(second);
-  const told = panel.getByRole('alert').filter({ hasText: 'Your other tab has written too' });
-  await expect(told).toBeVisible();
+  const reported = panel.getByRole('alert').filter({ hasText: 'Your other tab has written too' });
+  await expect(reported).toBeVisible();
   await expect(instruction(second)).toHaveValue('From the second tab');
   await expect(send('Send instruction')).toBeDisabled();
   await second.unroute('**/draft');
-  await told.getByRole('button', { name: 'Use the other' }).click();
+  await reported.getByRole('button', { name: 'Use the other' }).click();
   await expect(instruction(second)).toHaveValue('From the first');
   await send('Send instruction').click();
   await expectDelivered();

@@ -98,8 +98,8 @@ test.describe('the crew at reading speed', () => {
     ).length;
     expect(counted).toBeGreaterThan(0);
     expect(steps.at(-1)?.value.control.eventsSince).toBe(counted);
-    const told = counted === 1 ? '1 event since' : `${counted} events since`;
-    await expect(page.getByText(told).first()).toBeVisible();
+    const reported = counted === 1 ? '1 event since' : `${counted} events since`;
+    await expect(page.getByText(reported).first()).toBeVisible();
     expect(await stack.mails()).toEqual([]);
     expectWhole(journal);
   });

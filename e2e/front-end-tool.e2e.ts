@@ -22,7 +22,7 @@ const tape = readTape('ag-ui-python', 'human-in-the-loop');
 const recorded = tape.exchanges.map(({ request }) => request.body as Body);
 
 /** The content of a request, without what its sender generates: the ids of its own messages, and the console's tools. */
-function told({ messages, tools, state, context, forwardedProps }: Body) {
+function reported({ messages, tools, state, context, forwardedProps }: Body) {
   const names = recorded[0]!.tools.map(({ name }) => name);
   return {
     messages: messages.map(({ id, ...message }) =>
@@ -36,9 +36,9 @@ function told({ messages, tools, state, context, forwardedProps }: Body) {
 }
 
 /** The request number `place` equals that of the stock client to the real agent. */
-async function expectTold(agent: TapeAgent, place: number) {
+async function expectReported(agent: TapeAgent, place: number) {
   await expect.poll(() => agent.requests.length).toBe(place);
-  expect(told(agent.requests[place - 1] as Body)).toEqual(told(recorded[place - 1]!));
+  expect(reported(agent.requests[place - 1] as Body)).toEqual(reported(recorded[place - 1]!));
 }
 
 async function openCall(page: Page, stack: Stack, taskId: string) {
@@ -64,7 +64,7 @@ test('a call without a result is answered as the stock client does it, twice in 
     body: { id: 'starter', name: 'Starter', url: agent.url, tools: recorded[0]!.tools },
   });
   const taskId = await startTask(stack, 'starter', 'Plan the rollout');
-  await expectTold(agent, 1);
+  await expectReported(agent, 1);
 
   await openCall(page, stack, taskId);
   const { answer, panel, send, expectAcknowledged } = inbox(page);
@@ -72,19 +72,19 @@ test('a call without a result is answered as the stock client does it, twice in 
   await panel.getByRole('combobox', { name: 'Status 3' }).selectOption('disabled');
   await send('Send 1 edit').click();
   await expectAcknowledged();
-  await expectTold(agent, 2);
+  await expectReported(agent, 2);
   const { open, stream } = taskPage(page, stack);
   await open(taskId);
   await expect(stream.getByText('The rollout has begun.')).toBeVisible();
 
   await stack.api(`/api/tasks/${taskId}/messages`, { body: { content: 'And the way back' } });
-  await expectTold(agent, 3);
+  await expectReported(agent, 3);
   await openCall(page, stack, taskId);
   await answer(/^Reject/).click();
   await panel.getByRole('textbox').fill('Not before the audit.');
   await send('Send rejection').click();
   await expectAcknowledged();
-  await expectTold(agent, 4);
+  await expectReported(agent, 4);
   await open(taskId);
   await expect(stream.getByText('The rollout has begun.')).toHaveCount(2);
   await agent.close();

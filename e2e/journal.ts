@@ -46,7 +46,7 @@ export async function agentEvents(stack: Stack, taskId: string, count: number): 
     .toBeGreaterThanOrEqual(count);
 }
 
-interface Told {
+interface Reported {
   /** Texts by message, in the order in which the messages began. */
   messages: string[];
   toolCalls: string[];
@@ -71,7 +71,7 @@ function wordsOf(event: Extract<HaiEvent, { type: 'BUSINESS_DATA_CONTENT' }>): s
 }
 
 /** The content of one agent's events, without ids and times: equal for two undisturbed runs of the same request. */
-export function messagesOf(agentId: string, envelopes: readonly Envelope[]): Told {
+export function messagesOf(agentId: string, envelopes: readonly Envelope[]): Reported {
   const messages = new Map<string, string>();
   const toolCalls = new Map<string, string>();
   const steps: string[] = [];

@@ -176,10 +176,10 @@ test('an approval overtaken by a revision is refused with the difference, and it
   const answered = page.waitForResponse('**/decisions');
   await send('Send approval').click();
   expect((await answered).status()).toBe(412);
-  const told = panel.getByRole('alert');
-  await expect(told).toContainText('The agent changed this while you read it');
-  await expect(told).toContainText('Nothing was sent.');
-  const difference = told.getByRole('region', { name: 'What changed' });
+  const reported = panel.getByRole('alert');
+  await expect(reported).toContainText('The agent changed this while you read it');
+  await expect(reported).toContainText('Nothing was sent.');
+  const difference = reported.getByRole('region', { name: 'What changed' });
   await expect(difference.locator('.diff-removed')).toContainText('95');
   await expect(difference.locator('.diff-added')).toContainText('90');
   await expect(difference).toContainText('City');
@@ -190,7 +190,7 @@ test('an approval overtaken by a revision is refused with the difference, and it
   expect(asking.agent.feedback).toEqual([]);
   expect((await promptNow(stack, prompt.id)).decision).toBeNull();
 
-  await told.getByRole('button', { name: 'Use revision 2' }).click();
+  await reported.getByRole('button', { name: 'Use revision 2' }).click();
   await expect(panel.getByText('Halle').first()).toBeVisible();
   await expect(panel.getByLabel('Note to the agent')).toHaveValue('Ninety-five is fine.');
   await send('Send approval').click();

@@ -11,7 +11,7 @@ test.use({ stackOptions: { crew: false, env: { COUNTERSIGN_WEBHOOK_ALLOW: '127.0
 // Each test signs several people in and runs axe several times.
 test.describe.configure({ timeout: 180_000 });
 
-interface Told {
+interface Reported {
   title: string;
   body: string;
   closed: boolean;
@@ -19,7 +19,7 @@ interface Told {
 }
 declare global {
   interface Window {
-    told: Told[];
+    reported: Reported[];
     asked: number;
     tones: number;
     front: boolean;
@@ -29,7 +29,7 @@ declare global {
 /** A browser whose notifications, tones and focus the test can read and set: a headless one has none of them. */
 async function watchedBrowser(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    window.told = [];
+    window.reported = [];
     window.asked = 0;
     window.tones = 0;
     window.front = false;
@@ -43,13 +43,13 @@ async function watchedBrowser(context: BrowserContext): Promise<void> {
         return 'granted';
       }
       onclick: () => void = () => {};
-      readonly #told: Told;
+      readonly #notified: Reported;
       constructor(title: string, { body = '' }: { body?: string } = {}) {
-        this.#told = { title, body, closed: false, press: () => this.onclick() };
-        window.told.push(this.#told);
+        this.#notified = { title, body, closed: false, press: () => this.onclick() };
+        window.reported.push(this.#notified);
       }
       close() {
-        this.#told.closed = true;
+        this.#notified.closed = true;
       }
     }
     class Tone {
@@ -67,8 +67,8 @@ async function setFront(page: Page, front: boolean): Promise<void> {
     window.dispatchEvent(new Event(now ? 'focus' : 'blur'));
   }, front);
 }
-const toldIn = (page: Page) =>
-  page.evaluate(() => window.told.map(({ title, body, closed }) => ({ title, body, closed })));
+const reportedIn = (page: Page) =>
+  page.evaluate(() => window.reported.map(({ title, body, closed }) => ({ title, body, closed })));
 const iconOf = (page: Page) =>
   page
     .locator('link[rel="icon"]')
@@ -84,12 +84,12 @@ test('one tab notifies once about what blocks, until an operator has viewed it',
   const asking = await startAsking(stack);
   await page.goto(`${stack.url}/settings/general`);
   await expect(page.getByText('Connection: Live')).toBeVisible();
-  const tellMe = page.getByRole('switch', { name: 'Notify me when this window is not in front' });
-  await expect(tellMe).not.toBeChecked();
+  const notifyMe = page.getByRole('switch', { name: 'Notify me when this window is not in front' });
+  await expect(notifyMe).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Play a short tone' })).not.toBeChecked();
   expect(await page.evaluate(() => window.asked)).toBe(0);
-  await tellMe.click();
-  await expect(tellMe).toBeChecked();
+  await notifyMe.click();
+  await expect(notifyMe).toBeChecked();
   expect(await page.evaluate(() => window.asked)).toBe(1);
 
   const other = await context.newPage();
@@ -105,12 +105,12 @@ test('one tab notifies once about what blocks, until an operator has viewed it',
     await expect.poll(() => iconOf(tab)).toContain('>1</text>');
     await expect(tab.getByRole('button', { name: 'Not looked at yet: 1' })).toBeVisible();
   }
-  const all = async () => [...(await toldIn(page)), ...(await toldIn(other))];
+  const all = async () => [...(await reportedIn(page)), ...(await reportedIn(other))];
   await expect
     .poll(all)
     .toEqual([{ title: 'Countersign', body: 'A decision is needed', closed: false }]);
 
-  await page.evaluate(() => window.told[0]?.press());
+  await page.evaluate(() => window.reported[0]?.press());
   await expect(page).toHaveURL(new RegExp(`/inbox/${encodeURIComponent(prompt.id)}`));
   for (const tab of [page, other]) {
     await expect(tab.getByRole('button', { name: 'Nothing new' })).toBeVisible();

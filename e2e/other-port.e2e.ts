@@ -102,7 +102,7 @@ for (const [name, hostOf, hostname] of [
 }
 
 const shadow = 'shadow-7cb4ca14ede4accb66d91726';
-for (const [what, setCookies, goesOn] of [
+for (const [what, setCookies, continues] of [
   [
     'overwrites the cookie',
     (names: readonly string[]) => names.map((name) => `${name}=${shadow}; Path=/`),
@@ -132,7 +132,7 @@ for (const [what, setCookies, goesOn] of [
     const { other, prompt, taskId, close } = await visitOtherPort(page, stack, { setCookies });
     await expectNothingDone(stack, prompt, other);
     await page.goto(`${stack.url}/tasks/${taskId}`);
-    if (goesOn) {
+    if (continues) {
       await expect(page.getByText('Connection: Live')).toBeVisible();
     } else {
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -194,10 +194,10 @@ test('an answer given without a network is checked again before it is recorded',
   await expect(panel.getByText('no connection, sent again by itself')).toBeVisible();
   await asking.ask('one', { ask: 'Which room?', revision: 2, payload: { rate: 800 } });
   await context.setOffline(false);
-  const told = panel.getByRole('alert');
-  await expect(told).toContainText('The agent changed this while you read it');
-  await expect(told).toContainText('Nothing was sent.');
-  await expect(told).toContainText('800');
+  const reported = panel.getByRole('alert');
+  await expect(reported).toContainText('The agent changed this while you read it');
+  await expect(reported).toContainText('Nothing was sent.');
+  await expect(reported).toContainText('800');
   expect(await promptNow(stack, prompt.id)).toMatchObject({ state: 'open', decision: null });
   expect(answersAt(asking.agent)).toEqual([]);
   await asking.close();

@@ -31,7 +31,7 @@ const onInterrupt = (run: ScriptedRun, value: unknown) =>
     rawEvent: { id: graphId, value },
   });
 
-const told = async (agent: ScriptedAgent) => {
+const reported = async (agent: ScriptedAgent) => {
   await expect.poll(() => agent.inputs.length, { timeout: 60_000 }).toBe(2);
   return agent.inputs[1]!;
 };
@@ -80,7 +80,7 @@ test('two actions of a review are two cards: one approved, one edited, both sent
   await mail(/^Edit/).click();
   await page.getByRole('textbox', { name: 'to' }).fill('grace@example.test');
   await send(page);
-  expect((await told(agent)).forwardedProps).toEqual({
+  expect((await reported(agent)).forwardedProps).toEqual({
     command: {
       resume: {
         decisions: [
@@ -106,7 +106,7 @@ test('a plain question is answered by text, and cannot be approved', async ({
   await answers(/In words/).click();
   await page.getByRole('textbox', { name: 'Instruction' }).fill('Bonn');
   await send(page);
-  expect((await told(agent)).forwardedProps).toEqual({ command: { resume: 'Bonn' } });
+  expect((await reported(agent)).forwardedProps).toEqual({ command: { resume: 'Bonn' } });
   await agent.close();
 });
 
@@ -123,7 +123,7 @@ test('an Agent Inbox request is answered in its own format', async ({ console: p
   const answers = await open(page, stack, 'Please review the mail.');
   await answers(/Ignore/).click();
   await send(page);
-  expect((await told(agent)).forwardedProps).toEqual({
+  expect((await reported(agent)).forwardedProps).toEqual({
     command: { resume: [{ type: 'ignore', args: null }] },
   });
   await agent.close();
@@ -139,7 +139,7 @@ test('an option is chosen, the recommended one is marked', async ({ console: pag
   await expect(choice).toContainText('Zoe (recommended by the agent)');
   await choice.selectOption({ label: 'Ritz' });
   await send(page);
-  expect((await told(agent)).forwardedProps).toEqual({ command: { resume: 'Ritz' } });
+  expect((await reported(agent)).forwardedProps).toEqual({ command: { resume: 'Ritz' } });
   await agent.close();
 });
 

@@ -116,8 +116,8 @@ test('a returning operator sees what happened meanwhile, below the rows, which d
   await page.goto(`${stack.url}/inbox`);
   const rows = page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
   await expect(rows).toHaveCount(3);
-  const told = page.getByRole('region', { name: 'Since you left' });
-  await expect(told).toBeHidden();
+  const reported = page.getByRole('region', { name: 'Since you left' });
+  await expect(reported).toBeHidden();
 
   // Sets the time of leaving, as this browser stored it, to an hour ago.
   await page.evaluate(() => {
@@ -129,17 +129,17 @@ test('a returning operator sees what happened meanwhile, below the rows, which d
   await answer(stack, late, bob.token);
   const before = await rows.first().boundingBox();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(told.getByText('1 answered by others')).toBeVisible();
-  await expect(told.getByText('3 wait now')).toBeVisible();
+  await expect(reported.getByText('1 answered by others')).toBeVisible();
+  await expect(reported.getByText('3 wait now')).toBeVisible();
   expect(await rows.first().boundingBox()).toEqual(before);
   await expectAccessibleInBoth(page, 'what happened since one left');
-  await told.getByRole('button', { name: '1 answered by others' }).click();
+  await reported.getByRole('button', { name: '1 answered by others' }).click();
   await expect(page).toHaveURL(/show=answered/);
   await expect(rows).toHaveCount(1);
-  await told.getByRole('button', { name: 'Hide this' }).click();
-  await expect(told).toBeHidden();
+  await reported.getByRole('button', { name: 'Hide this' }).click();
+  await expect(reported).toBeHidden();
   await openAt(page, stack, late.id);
-  await expect(told).toBeHidden();
+  await expect(reported).toBeHidden();
   await asking.close();
   await bob.context.close();
 });

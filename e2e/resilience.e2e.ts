@@ -41,7 +41,7 @@ async function twoTasks(stack: Stack) {
 }
 
 /** Journal and page of the disturbed task equal those of the other, word for word. */
-async function expectSameStory(
+async function expectSameThread(
   page: Page,
   stack: Stack,
   { disturbed, peaceful }: { disturbed: string; peaceful: string },
@@ -76,7 +76,7 @@ test('reloads during the stream lose nothing and duplicate nothing', async ({
   await page.reload();
   await expect(stream.getByText('Checks per candidate').first()).toBeVisible();
   await page.reload();
-  await expectSameStory(page, stack, tasks);
+  await expectSameThread(page, stack, tasks);
 });
 
 test('a network that breaks during the stream loses nothing', async ({
@@ -105,7 +105,7 @@ test('a network that breaks during the stream loses nothing', async ({
     network.restore();
     await context.setOffline(false);
     await expectLive();
-    await expectSameStory(page, stack, tasks);
+    await expectSameThread(page, stack, tasks);
   } finally {
     await network.close();
   }
@@ -133,7 +133,7 @@ test('a cable unplugged and plugged in again is noticed at once, though no conne
     await context.setOffline(true);
     network.restore();
     await context.setOffline(false);
-    await expectSameStory(page, stack, tasks);
+    await expectSameThread(page, stack, tasks);
   } finally {
     await network.close();
   }
@@ -152,5 +152,5 @@ test('a server killed during the stream resumes where it was', async ({ console:
   await stack.killServer('SIGKILL');
   await stack.startServer();
   const peaceful = await startTask(stack, 'orchestrator', completeRequest);
-  await expectSameStory(page, stack, { disturbed, peaceful });
+  await expectSameThread(page, stack, { disturbed, peaceful });
 });

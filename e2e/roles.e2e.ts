@@ -73,8 +73,8 @@ test('a snapshot of the conversation shows each message by its role, and loads n
   // The next run receives all messages, as the agent sent them.
   await stack.api(`/api/tasks/${taskId}/messages`, { body: { content: 'And here?' } });
   await expect.poll(() => agent.inputs.length).toBe(2);
-  const told = agent.inputs[1]?.messages ?? [];
-  expect(told.slice(0, -1)).toEqual(messages);
-  expect(told.at(-1)).toMatchObject({ role: 'user', content: 'And here?' });
+  const reported = agent.inputs[1]?.messages ?? [];
+  expect(reported.slice(0, -1)).toEqual(messages);
+  expect(reported.at(-1)).toMatchObject({ role: 'user', content: 'And here?' });
   await agent.close();
 });

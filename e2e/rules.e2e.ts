@@ -201,10 +201,10 @@ test('a newer version by another operator is reported, not overwritten; unedited
   await expect(name).toHaveValue('Second');
   await name.fill('Mine');
   await change('Third');
-  const told = page.getByRole('alert').filter({ hasText: 'has saved version 3 meanwhile' });
-  await expect(told).toBeVisible();
+  const reported = page.getByRole('alert').filter({ hasText: 'has saved version 3 meanwhile' });
+  await expect(reported).toBeVisible();
   await expect(name).toHaveValue('Mine');
-  await told.getByRole('button', { name: 'Take theirs' }).click();
+  await reported.getByRole('button', { name: 'Take theirs' }).click();
   await expect(name).toHaveValue('Third');
   await name.fill('Mine again');
   await change('Fourth');

@@ -111,16 +111,16 @@ test('a rule for a name without a connection shows that it matches nothing', asy
     });
   const old = await rule('Of a relayed name', 'freelancer-recommender');
   await rule('Of a connection', 'trusted-ledger');
-  const told = 'Matches nothing: no connection has the id “freelancer-recommender”.';
+  const reported = 'Matches nothing: no connection has the id “freelancer-recommender”.';
 
   await page.goto(`${stack.url}/settings/rules`);
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect(row('Of a relayed name')).toContainText(told);
+  await expect(row('Of a relayed name')).toContainText(reported);
   await expect(row('Of a connection')).not.toContainText('Matches nothing');
   await expectAccessible(page, 'a rule that matches nothing');
 
   await page.getByRole('link', { name: 'Of a relayed name' }).click();
-  await expect(page.getByText(told)).toBeVisible();
+  await expect(page.getByText(reported)).toBeVisible();
   // After the intended connection is chosen in the form, the warning is gone.
   await page.getByRole('combobox', { name: /^Agent/ }).selectOption('trusted-ledger');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -90,10 +90,10 @@ test('two administrators change the policy: the second sees both versions and ch
   ).toBeVisible();
   await expect(lease(page)).toHaveValue('7');
   await save(page).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Sara Okafor has saved version' });
-  await expect(told.getByRole('row')).toContainText(['Setting', /A claim lasts.*3 min.*7 min/]);
+  const reported = page.getByRole('alert').filter({ hasText: 'Sara Okafor has saved version' });
+  await expect(reported.getByRole('row')).toContainText(['Setting', /A claim lasts.*3 min.*7 min/]);
   await expectAccessible(page, 'policy conflict');
-  await told.getByRole('button', { name: 'Save mine over theirs' }).click();
+  await reported.getByRole('button', { name: 'Save mine over theirs' }).click();
   await expect(page.getByText(`Version ${before.version + 2} applies to questions`)).toBeVisible();
 
   // An unedited form takes over the new version; then Sara takes the other version instead of the own one.

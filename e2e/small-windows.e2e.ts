@@ -25,7 +25,7 @@ const cells = Array.from({ length: 12 }, (_, index) => ({
   proposed: 210 + index,
   clears: `Collision with NTO-0415-${String(index)} at ARFCN 636666`,
 }));
-const story = Array.from(
+const task = Array.from(
   { length: 40 },
   (_, index) => `Paragraph ${String(index)}: the change window opens at 14:30 and ends at 15:00.`,
 ).join('\n');
@@ -55,7 +55,7 @@ const kinds: Record<string, Record<string, unknown>> = {
   'call_Yk3Xr0T9vQm2LpB7sNaW4dHc1-text': {
     ...common,
     ask: 'Publish this notice?',
-    payload: { notice: story },
+    payload: { notice: task },
   },
   'call_Yk3Xr0T9vQm2LpB7sNaW4dHc1-form': {
     ...common,
@@ -177,7 +177,7 @@ test('nothing can be sent before the proposal was on screen, also by keyboard', 
   const [messageId, members] = Object.entries(kinds)[0] ?? ['', {}];
   const prompt = await asking.ask(messageId, {
     ...members,
-    explanation: story,
+    explanation: task,
   });
   await openAt(page, stack, prompt.id);
   const { panel, answer, send } = inbox(page);

@@ -51,7 +51,7 @@ const outputs: Record<string, unknown>[] = [
   { type: 'hologram', depth: 3 },
 ];
 
-function parade(run: ScriptedRun): void {
+function allParts(run: ScriptedRun): void {
   run.event({ type: 'BUSINESS_DATA_START', messageId: 'parade', role: 'assistant' });
   for (const output of outputs) {
     run.event({ type: 'BUSINESS_DATA_CONTENT', messageId: 'parade', delta: { output } });
@@ -68,7 +68,7 @@ test.describe('an agent that uses all kinds of output', () => {
     const agent = await scriptedAgent((run) => {
       begin(run);
       run.event({ type: 'STEP_STARTED', stepName: 'Show' });
-      parade(run);
+      allParts(run);
       run.event({ type: 'STEP_FINISHED', stepName: 'Show' });
       finish(run);
     });

@@ -111,10 +111,10 @@ test('an answer after the deadline is refused with a message, and its text is ke
   const answered = page.waitForResponse('**/decisions');
   await send('Send rejection').click();
   expect((await answered).status()).toBe(409);
-  const told = panel.getByRole('alert');
-  await expect(told).toContainText('Nobody answered in time, the agent’s default was sent');
-  await expect(told).toContainText('Yours was not sent.');
-  await told.getByRole('button', { name: 'Your draft' }).click();
+  const reported = panel.getByRole('alert');
+  await expect(reported).toContainText('Nobody answered in time, the agent’s default was sent');
+  await expect(reported).toContainText('Yours was not sent.');
+  await reported.getByRole('button', { name: 'Your draft' }).click();
   await expect(page.getByRole('dialog', { name: 'Your draft' })).toContainText(
     'The budget is used up.',
   );
@@ -163,8 +163,8 @@ test('answers at the very moment of the deadline: one winner each, and one effec
   }
   for (const place of [0, open.length - 1]) {
     await openAt(page, stack, open[place]?.id ?? '');
-    const told = statuses[place] === 201 ? 'Answered by you' : 'Nobody answered in time';
-    await expect(inbox(page).panel.getByText(told)).toBeVisible();
+    const reported = statuses[place] === 201 ? 'Answered by you' : 'Nobody answered in time';
+    await expect(inbox(page).panel.getByText(reported)).toBeVisible();
   }
   await asking.close();
 });

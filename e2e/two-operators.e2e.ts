@@ -51,16 +51,16 @@ test('two answer at the same moment: one wins, the other sees who won and keeps 
   await expect(inbox(winner.page).panel.getByText('Answered by you')).toBeVisible();
   await inbox(winner.page).expectAcknowledged();
 
-  const told = inbox(loser.page).panel.getByRole('alert');
-  await expect(told).toContainText(`${winner.name} answered first`);
-  await expect(told).toContainText(
+  const reported = inbox(loser.page).panel.getByRole('alert');
+  await expect(reported).toContainText(`${winner.name} answered first`);
+  await expect(reported).toContainText(
     saraWon ? 'approved, “Both fit the budget.”' : 'rejected, “The budget was withdrawn.”',
   );
-  await expect(told).toContainText('Yours was not sent.');
+  await expect(reported).toContainText('Yours was not sent.');
   const kept = saraWon ? 'The budget was withdrawn.' : 'Both fit the budget.';
   await loser.page.reload();
-  await expect(told).toContainText(`${winner.name} answered first`);
-  await told.getByRole('button', { name: 'Your draft' }).click();
+  await expect(reported).toContainText(`${winner.name} answered first`);
+  await reported.getByRole('button', { name: 'Your draft' }).click();
   await expect(loser.page.getByRole('dialog', { name: 'Your draft' })).toContainText(kept);
 
   await runStatus(stack, taskId, 'finished');

@@ -291,7 +291,7 @@ test('what arrives, changes, or is answered elsewhere moves nothing under pointe
     current: await boxOf(current),
     scroll: await queue(page).evaluate((list) => list.scrollTop),
     focus: await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-    told: await queue(page).getAttribute('aria-activedescendant'),
+    reported: await queue(page).getAttribute('aria-activedescendant'),
   });
   const before = await place();
 

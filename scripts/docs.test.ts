@@ -82,17 +82,18 @@ function commentsIn(file: string): string[] {
   return [...blocks, ...lines];
 }
 
+const files = ['apps', 'packages', 'bench', 'scripts', 'e2e', 'public'].flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (path) =>
+        /\.(?:tsx?|mjs|js|css|proto|py|sh|toml|yml|html)$/.test(path) &&
+        !/(?:^|\/)(?:node_modules|build|dist)\//.test(path),
+    )
+    .map((path) => join(root, path)),
+);
+const comments = files.flatMap((file) => commentsIn(file).map((text) => ({ file, text })));
+
 describe('a comment in the code', () => {
-  const files = ['apps', 'packages', 'bench', 'scripts', 'e2e', 'public'].flatMap((root) =>
-    readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter(
-        (path) =>
-          /\.(?:tsx?|mjs|js|css|proto|py|sh|toml|yml|html)$/.test(path) &&
-          !/(?:^|\/)(?:node_modules|build|dist)\//.test(path),
-      )
-      .map((path) => join(root, path)),
-  );
-  const comments = files.flatMap((file) => commentsIn(file).map((text) => ({ file, text })));
   const faultsOf = (find: (comment: { file: string; text: string }) => readonly string[]) =>
     comments.flatMap((one) => find(one).map((fault) => `${one.file}: ${fault}`));
 
@@ -127,6 +128,48 @@ describe('a comment in the code', () => {
       /\b(?:the|a) (?:mock-?up|mock,|wireframe|design note|fact sheet|ticket|issue #?\d)/i;
     expect(faultsOf(({ text }) => pattern.exec(text) ?? [])).toEqual([]);
     expect(comments.length).toBeGreaterThan(5_000);
+  });
+});
+
+/** The titles of the tests in a file. */
+const titlesIn = (text: string): string[] =>
+  [...text.matchAll(/\b(?:it|test|describe)(?:\.\w+)?\((?:[^'"`()]*\))?\s*(['"`])(.*?)(?<!\\)\1/g)].map(
+    ([, , title = '']) => title,
+  );
+
+describe('comments, titles of tests and pages', () => {
+  /** Words that were used here in a sense of their own; docs/glossary.md has the terms to use. */
+  const forbidden =
+    /\b(?:told|heard|hears|stood|stands(?! (?:for|alone))|(?:goes|went|gone) on|anew|whoever|whosever|in hand|kick(?:s|ed)?|vouch\w*|mend(?:s|ed|ing)?|(?:he|his|him|himself))\b/i;
+  /** What is quoted is said by somebody else, or is a name. */
+  const withoutQuotes = (text: string) =>
+    text.replaceAll(/`[^`]*`|“[^”]*”|\S+\.(?:ts|md)\b/g, '').replaceAll(/\s*\n[\s*/#]*/g, ' ');
+  const faultsIn = (file: string, texts: readonly string[]) =>
+    texts.flatMap((text) => {
+      const [word] = forbidden.exec(withoutQuotes(text)) ?? [];
+      return word === undefined ? [] : [`${file}: ${word}: ${text.slice(0, 120)}`];
+    });
+
+  it('use the words of the field', () => {
+    const found = [
+      ...comments.flatMap(({ file, text }) => faultsIn(file, [text])),
+      ...files
+        // This file names them.
+        .filter((file) => /(?<!docs)\.(?:test|e2e|faults|interop)\.tsx?$/.test(file))
+        .flatMap((file) => faultsIn(file, titlesIn(readFileSync(file, 'utf8')))),
+      ...pages.flatMap((page) => faultsIn(page, readFileSync(page, 'utf8').split('\n'))),
+    ];
+    expect(found).toEqual([]);
+  });
+
+  it('are found', () => {
+    expect(titlesIn("it('is told', () => {});\ntest.each([1])('goes on', f)")).toEqual([
+      'is told',
+      'goes on',
+    ]);
+    expect(faultsIn('a', ['It stands for `told`.', 'What “goes on”.', 'It stands there.'])).toEqual(
+      ['a: stands: It stands there.'],
+    );
   });
 });
 

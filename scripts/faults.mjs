@@ -31,7 +31,7 @@ const result = spawnSync(
     },
   },
 );
-const stories = existsSync(report)
+const scenarios = existsSync(report)
   ? readFileSync(report, 'utf8')
       .trim()
       .split('\n')
@@ -49,13 +49,13 @@ const counted = [
   'doubled',
 ];
 const total = Object.fromEntries(
-  counted.map((name) => [name, stories.reduce((sum, story) => sum + story[name], 0)]),
+  counted.map((name) => [name, scenarios.reduce((sum, task) => sum + task[name], 0)]),
 );
-const sentence = (story) =>
-  `${story.events} events, ${story.deliveries} deliveries, ${story.answers} answers, ${story.reconnects} reconnects, ${story.cuts} cuts, ${story.kills} kills: ${story.lost} lost, ${story.doubled} doubled`;
-for (const story of stories) {
-  process.stdout.write(`${story.engine}, ${story.title}: ${sentence(story)}\n`);
+const sentence = (task) =>
+  `${task.events} events, ${task.deliveries} deliveries, ${task.answers} answers, ${task.reconnects} reconnects, ${task.cuts} cuts, ${task.kills} kills: ${task.lost} lost, ${task.doubled} doubled`;
+for (const task of scenarios) {
+  process.stdout.write(`${task.engine}, ${task.title}: ${sentence(task)}\n`);
 }
 const seconds = Math.round((Date.now() - began) / 1_000);
-process.stdout.write(`\n${stories.length} stories in ${seconds} s. ${sentence(total)}\n`);
+process.stdout.write(`\n${scenarios.length} stories in ${seconds} s. ${sentence(total)}\n`);
 process.exit(result.status ?? 1);

@@ -27,10 +27,10 @@ describe.each(listEventTapes())('the recorded conversation $counterpart/$name', 
       expect(faultsOf('run-input', body)).toEqual([]);
       const decoder = createEventDecoder({ agentId: 'demo', idPrefix: '' });
       const reader = createAskReader({ threadId: 'thread', runId: 'run', undeclared: true });
-      const heard = { agentId: 'demo', timestamp: '2026-11-21T08:00:00Z', relayed: false };
+      const received = { agentId: 'demo', timestamp: '2026-11-21T08:00:00Z', relayed: false };
       for (const event of eventsOf(exchange).flatMap((text) => decoder.decode(text).events)) {
         expect(faultsOf('event', event), event.type).toEqual([]);
-        for (const { message } of reader.read(event, heard).asks) {
+        for (const { message } of reader.read(event, received).asks) {
           expect(faultsOf('up-message', message), message.messageId).toEqual([]);
         }
       }

@@ -46,7 +46,7 @@ export async function buildShellWorker(outDir) {
     .update(readFileSync(join(outDir, 'boot.js')))
     .digest('hex')
     .slice(0, 16);
-  const told = {
+  const reported = {
     version,
     entry: address(manifest[entryKey].file),
     needed: needed.map(address),
@@ -58,7 +58,7 @@ export async function buildShellWorker(outDir) {
     minify: true,
     format: 'iife',
     target: 'es2023',
-    define: { SHELL: JSON.stringify(told) },
+    define: { SHELL: JSON.stringify(reported) },
     outfile: join(outDir, 'shell-worker.js'),
     logLevel: 'warning',
   });

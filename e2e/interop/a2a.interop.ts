@@ -77,7 +77,7 @@ test('a long task continues after the server was killed, and nothing is duplicat
   counterpart,
 }) => {
   const taskId = await giveTask(stack, counterpart.urls['rpc']!, 'Tell me a long story', protocol);
-  const told = async () => {
+  const reported = async () => {
     const { items } = await stack.api<{ items: { event: { type: string; delta?: unknown } }[] }>(
       `/api/tasks/${taskId}/events?limit=1000`,
     );
@@ -85,12 +85,12 @@ test('a long task continues after the server was killed, and nothing is duplicat
       .map(({ event: { type, delta } }) => (type === 'BUSINESS_DATA_CONTENT' ? String(delta) : ''))
       .join('');
   };
-  await expect.poll(told).toContain('Line 3.');
+  await expect.poll(reported).toContain('Line 3.');
   await stack.killServer('SIGKILL');
   await stack.startServer();
-  const before = /Line (\d+)\. $/.exec(await told())?.[1] ?? '0';
-  await expect.poll(told).toContain(`Line ${Number(before) + 5}. `);
-  const lines = [...(await told()).matchAll(/Line (\d+)\./g)].map(([, number]) => Number(number));
+  const before = /Line (\d+)\. $/.exec(await reported())?.[1] ?? '0';
+  await expect.poll(reported).toContain(`Line ${Number(before) + 5}. `);
+  const lines = [...(await reported()).matchAll(/Line (\d+)\./g)].map(([, number]) => Number(number));
   expect(lines).toEqual(lines.map((_, index) => index + 1));
 });
 

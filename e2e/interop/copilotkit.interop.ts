@@ -67,8 +67,8 @@ test('a running run is really stopped', async ({ console: page, stack, counterpa
   });
   expect(await again.json()).toMatchObject({ stopped: false });
   // The complete story has two thousand sentences.
-  const told = (await stream.getByText(/A long story/).allTextContents()).join(' ');
-  expect(told.split('A long story.').length).toBeLessThan(1_000);
+  const reported = (await stream.getByText(/A long story/).allTextContents()).join(' ');
+  expect(reported.split('A long story.').length).toBeLessThan(1_000);
 });
 
 test('what an agent supports is on its page', async ({ console: page, stack, counterpart }) => {

@@ -84,9 +84,9 @@ export async function openOtherPort(options: OtherPortOptions): Promise<OtherPor
   ];
   const cookiesSeen: string[] = [];
   const attempts: Attempt[] = [];
-  let tell = () => {};
+  let notify = () => {};
   const done = new Promise<void>((resolve) => {
-    tell = resolve;
+    notify = resolve;
   });
   /** From the agent's server, without a browser in between. */
   const replay = async (cookie: string) => {
@@ -113,7 +113,7 @@ export async function openOtherPort(options: OtherPortOptions): Promise<OtherPor
     if (request.url === '/report') {
       attempts.push(...(JSON.parse(await bodyOf(request)) as Attempt[]));
       response.writeHead(204).end();
-      tell();
+      notify();
       return;
     }
     if (request.url !== '/') {

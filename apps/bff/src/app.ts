@@ -56,7 +56,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   await app.register(fastifyCookie);
   const { others } = deps.journal;
   const guesses = createGuessLimit(deps.clock, (address) =>
-    others.tell({ kind: 'wrong-guess', address }),
+    others.notify({ kind: 'wrong-guess', address }),
   );
   const stopHearing = others.onWord((word) => {
     if (word.kind === 'wrong-guess') guesses.wrongElsewhere(word.address);

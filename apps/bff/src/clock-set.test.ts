@@ -52,9 +52,9 @@ describe.each([
     });
     await asking.decide(await asking.ask());
     await asking.agent.feedback(0);
-    const isToldWhy = 'SELECT 1 FROM decisions WHERE failure IS NOT NULL';
+    const showsReason = 'SELECT 1 FROM decisions WHERE failure IS NOT NULL';
     const { read } = asking.harness.services.journal;
-    while ((await read.get(isToldWhy)) === undefined) await asking.pass(0);
+    while ((await read.get(showsReason)) === undefined) await asking.pass(0);
     asking.jump(jumpMs);
     await asking.pass(20);
     expect((await asking.agent.feedback(1)).key).toBe(asking.agent.feedbacks[0]?.key);

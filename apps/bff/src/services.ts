@@ -94,11 +94,11 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     { questionAnswerer },
   );
   const { learning } = rooms;
-  const stopTellingKnowledge = knowledge.onChange(() =>
-    browsers.hub.tell({ event: 'changed', key: 'knowledge', data: { what: 'knowledge' } }),
+  const stopReportingKnowledge = knowledge.onChange(() =>
+    browsers.hub.notify({ event: 'changed', key: 'knowledge', data: { what: 'knowledge' } }),
   );
   const environment = createEnvironmentServices(store, agents, { fetch: registryFetch, createId });
-  const stopTellingTime = journal.onTimeSet(browsers.hub.tellTime);
+  const stopSendingTime = journal.onTimeSet(browsers.hub.sendTime);
   const { runs, controls } = agents;
   let closing = false;
   let stopUpkeep = () => {};
@@ -108,9 +108,9 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
       await takeUp(store, agents, unattended, { mcpQuestions, serviceRegistry, ...rooms });
       if (closing) return;
       stopUpkeep = startUpkeep(store, { ...agents, ...unattended });
-      const { tell } = store.telemetry;
+      const { notify } = store.telemetry;
       if (journal.duty.fence() !== undefined) {
-        tell('info', 'This server reads agents and delivers from now on.', {});
+        notify('info', 'This server reads agents and delivers from now on.', {});
       }
     },
   });
@@ -150,8 +150,8 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
       environment.affordanceCalls.close();
       await closeRegistry();
       stopUpkeep();
-      stopTellingTime();
-      stopTellingKnowledge();
+      stopSendingTime();
+      stopReportingKnowledge();
       stopTakingUp();
       unattended.timers.close();
       await unattended.webhooks.close();

@@ -70,7 +70,7 @@ it('a stop asks streams to connect again, and lets a delivery in progress finish
   const stream = await fetch(`${server.url}/api/stream?tasks=*`, {
     headers: { authorization: `Bearer ${childToken}` },
   });
-  const heard = stream.text();
+  const received = stream.text();
   const open = async () => (await request('/api/prompts?state=open')).body.items[0];
   await expect.poll(open, poll).toBeDefined();
   const prompt = await open();
@@ -83,7 +83,7 @@ it('a stop asks streams to connect again, and lets a delivery in progress finish
   // It is on its way, and the agent has not answered.
   await expect.poll(() => agent?.feedbacks.length, poll).toBe(1);
   const ended = server.kill('SIGTERM');
-  expect(await heard).toMatch(/\nretry: \d+\n\n$/);
+  expect(await received).toMatch(/\nretry: \d+\n\n$/);
   await expect.poll(() => fetch(`${server?.url}/health/live`).catch(() => null), poll).toBe(null);
   release(200);
   expect(await ended).toBe(0);

@@ -27,7 +27,7 @@ const factory = new ClientFactory({
 const client = await factory.createFromUrl(cardUrl, '');
 
 let last = '';
-const tell = (task) => {
+const notify = (task) => {
   const line = JSON.stringify({ id: task.id, status: task.status, artifacts: task.artifacts });
   if (line !== last) process.stdout.write(`${line}\n`);
   last = line;
@@ -50,10 +50,10 @@ else {
   }
   task = await client.getTask({ tenant: '', id: task.id });
 }
-tell(task);
+notify(task);
 // TASK_STATE_COMPLETED, FAILED, CANCELED, REJECTED
 while (![3, 4, 5, 7].includes(task.status?.state)) {
   await pause(250);
   task = await client.getTask({ tenant: '', id: task.id });
-  tell(task);
+  notify(task);
 }

@@ -31,11 +31,11 @@ function asksOf({ request, response }: Tape['exchanges'][number], tools: Declare
   const { threadId, runId } = request.body;
   const decoder = createEventDecoder({ agentId: 'demo', idPrefix: '' });
   const reader = createAskReader({ threadId, runId, tools, undeclared: true });
-  const heard = { agentId: 'demo', timestamp: '2026-11-21T08:00:00Z', relayed: false };
+  const received = { agentId: 'demo', timestamp: '2026-11-21T08:00:00Z', relayed: false };
   return response.text
     .split('\n\n')
     .flatMap((frame) => (frame.startsWith('data: ') ? decoder.decode(frame.slice(6)).events : []))
-    .flatMap((event) => reader.read(event, heard).asks);
+    .flatMap((event) => reader.read(event, received).asks);
 }
 const edit = (value: unknown): UpFeedback => ({ type: 'edit', content: { value } });
 const approve: UpFeedback = { type: 'approve' };
@@ -56,7 +56,7 @@ const flight = {
 };
 
 /** A recorded answer that the real agent accepted, and the operator's answer that must result in the same. */
-const told: [string, UpFeedback[]][] = [
+const earlier: [string, UpFeedback[]][] = [
   ['langgraph/text', [say('Amsterdam')]],
   ['langgraph/options', [edit({ answer: flight })]],
   ['langgraph/subgraph', [edit({ answer: 'Hotel Zoe' })]],
@@ -68,7 +68,7 @@ const told: [string, UpFeedback[]][] = [
   ['mastra/suspend-form', [edit({ city: 'Łódź' })]],
 ];
 
-it.each(told)(
+it.each(earlier)(
   '%s: the answer is what the agent accepted, in both ways it can be sent',
   (name, feedbacks) => {
     for (const mode of ['default', 'outcome']) {

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { createAskReader } from './ask-reader.ts';
 import { genUiAnswer } from './hai/gen-ui.ts';
 
-const heard = { agentId: 'demo', timestamp: '2026-11-21T08:00:00Z', relayed: false };
-const asksOf = (events: HaiEvent[], more: Partial<typeof heard> = {}) => {
+const received = { agentId: 'demo', timestamp: '2026-11-21T08:00:00Z', relayed: false };
+const asksOf = (events: HaiEvent[], more: Partial<typeof received> = {}) => {
   const reader = createAskReader({ threadId: 't', runId: 'r' });
-  return events.flatMap((event) => reader.read(event, { ...heard, ...more }).asks);
+  return events.flatMap((event) => reader.read(event, { ...received, ...more }).asks);
 };
 const content = (
   delta: string | { output: { type: string; [member: string]: unknown } },

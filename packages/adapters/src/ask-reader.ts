@@ -23,9 +23,9 @@ export interface AskReader {
    * The questions in an event. `relayed`: the event is of another run behind this one, whose interrupts cannot be answered
    * here.
    */
-  read(event: HaiEvent, heard: ReceivedAt): AskFound;
+  read(event: HaiEvent, received: ReceivedAt): AskFound;
   /** The questions sent in CUSTOM events if the stream of the run was lost before its end. */
-  left(heard: ReceivedAt): ForeignAsk[];
+  left(received: ReceivedAt): ForeignAsk[];
 }
 
 export type ReceivedAt = Omit<AskPlace, 'threadId' | 'runId'> & { relayed: boolean };
@@ -92,8 +92,8 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       );
   };
 
-  const asksOf = (told: readonly ReceivedInterrupt[], place: AskPlace) =>
-    told.flatMap((one) => {
+  const asksOf = (earlier: readonly ReceivedInterrupt[], place: AskPlace) =>
+    earlier.flatMap((one) => {
       const id = one.interrupt.toolCallId;
       return asksOfInterrupt(one, place, {
         tool: (id && calls.get(id)) || null,
@@ -107,11 +107,11 @@ export function createAskReader(options: AskReaderOptions): AskReader {
   ): AskFound => {
     const { interrupts, nameless } = interruptsOf(event.outcome);
     // Bridges may send one interrupt in both ways: the one in the outcome is answered.
-    const told = interrupts.length > 0 ? interrupts.map(interruptOfOutcome) : raised;
+    const earlier = interrupts.length > 0 ? interrupts.map(interruptOfOutcome) : raised;
     raised = [];
-    const asks = asksOf(told, place);
+    const asks = asksOf(earlier, place);
     const isAgUi = typeof event.threadId === 'string' && typeof event.runId === 'string';
-    if (undeclared && isAgUi) asks.push(...danglingAsks(told, place));
+    if (undeclared && isAgUi) asks.push(...danglingAsks(earlier, place));
     return { asks, nameless };
   };
 
@@ -143,9 +143,9 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       return found([]);
     },
     left({ relayed: _, ...speaker }) {
-      const told = raised;
+      const earlier = raised;
       raised = [];
-      return asksOf(told, { threadId, runId, ...speaker });
+      return asksOf(earlier, { threadId, runId, ...speaker });
     },
   };
 }

@@ -1,15 +1,15 @@
 import { hostileNames } from '@countersign/testkit/hostile-names';
 import { describe, expect, it } from 'vitest';
 import { toolCallAsk } from './hai/front-end-tools.ts';
-import { mendedSchema } from './mended-schema.ts';
+import { repairedSchema } from './repaired-schema.ts';
 
 const named = (name: string, value: unknown): object => Object.fromEntries([[name, value]]);
 
 describe.each(hostileNames)('%s', (name) => {
   it('is a property of a schema like any other', () => {
     const schema = { type: 'object', properties: named(name, { type: 'string' }) };
-    expect(JSON.stringify(mendedSchema(schema))).toBe(JSON.stringify(schema));
-    expect(JSON.stringify(mendedSchema(named(name, {})))).toBe(JSON.stringify(named(name, {})));
+    expect(JSON.stringify(repairedSchema(schema))).toBe(JSON.stringify(schema));
+    expect(JSON.stringify(repairedSchema(named(name, {})))).toBe(JSON.stringify(named(name, {})));
   });
 
   it('is not read as an importance', () => {

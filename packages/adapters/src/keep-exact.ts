@@ -95,10 +95,10 @@ class Reader {
     const { start, end } = token;
     const nested = this.#nested(token, content);
     if (nested !== null) this.#edits.push({ start, end, text: JSON.stringify(nested) });
-    const mended = content.replace(marks, '\ufffd');
-    if (mended === content && !loneSurrogate.test(content)) return;
-    this.#note('replaced', token, mended);
-    if (mended !== content) this.#edits.push({ start, end, text: JSON.stringify(mended) });
+    const repaired = content.replace(marks, '\ufffd');
+    if (repaired === content && !loneSurrogate.test(content)) return;
+    this.#note('replaced', token, repaired);
+    if (repaired !== content) this.#edits.push({ start, end, text: JSON.stringify(repaired) });
   }
 
   /** HAI's demo server sends the outputs of a message as JSON in a text. */

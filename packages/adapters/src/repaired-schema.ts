@@ -32,31 +32,31 @@ const wants: Record<string, (value: unknown) => boolean> = {
 };
 
 /** A schema without its invalid keywords: an agent's mistake must not prevent a person from answering. */
-export function mendedSchema(schema: unknown, depth = 0): unknown {
+export function repairedSchema(schema: unknown, depth = 0): unknown {
   if (!isObject(schema) || depth > maxDepth) return schema;
   const kept = Object.entries(schema).filter(
     ([name, value]) => !Object.hasOwn(wants, name) || (wants[name]?.(value) ?? true),
   );
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, mendedPart(name, value, depth + 1)]),
+    kept.map(([name, value]) => [name, repairedPart(name, value, depth + 1)]),
   );
 }
 
 const parts = new Set(['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties']);
 const namedParts = new Set(['properties', '$defs', 'definitions']);
 
-function mendedPart(name: string, value: unknown, depth: number): unknown {
+function repairedPart(name: string, value: unknown, depth: number): unknown {
   if (parts.has(name)) {
     return Array.isArray(value)
-      ? value.map((part) => mendedSchema(part, depth))
-      : mendedSchema(value, depth);
+      ? value.map((part) => repairedSchema(part, depth))
+      : repairedSchema(value, depth);
   }
   if (!namedParts.has(name) || !isObject(value)) return value;
   // A property without a valid schema may be anything.
   return Object.fromEntries(
     Object.entries(value).map(([member, part]) => [
       member,
-      isSchema(part) ? mendedSchema(part, depth) : true,
+      isSchema(part) ? repairedSchema(part, depth) : true,
     ]),
   );
 }

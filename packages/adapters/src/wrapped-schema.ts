@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { resolveNode, typesOf } from '@countersign/json-schema/schema-node';
-import { mendedSchema } from './mended-schema.ts';
+import { repairedSchema } from './repaired-schema.ts';
 
 /** The field that holds an answer that is not an object. */
 export const answerField = 'answer';
@@ -15,7 +15,7 @@ const maxDepth = 64;
 
 /** Makes an object schema from any schema; `title` is the label of a wrapped one. */
 export function formShape(given: unknown, title?: string): FormShape {
-  const schema = mendedSchema(given);
+  const schema = repairedSchema(given);
   if (isObject(schema) && isObjectOnly(schema)) return { schema, wrapped: false };
   return { wrapped: true, schema: wrappedSchema(isObject(schema) ? schema : {}, title) };
 }

@@ -197,11 +197,11 @@ describe('asking', () => {
   const comment = { type: 'comment', content: { text: 'Ask Ada first' } } as const;
 
   it('receives a comment on its question once, and the question stays open', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const card = await start(async (context) => {
       const { feedback } = await context.ask(
         { state: 'needsHumanDecision', ask: 'Where?' },
-        { onComment: ({ text, message }) => heard.push(`${message.agentId}: ${text}`) },
+        { onComment: ({ text, message }) => received.push(`${message.agentId}: ${text}`) },
       );
       await context.say(feedback.type);
       await context.upformat({ state: 'completed' });
@@ -215,7 +215,7 @@ describe('asking', () => {
     const answer = { prompt: prompt.messageId, feedback: approve, messageId: 'answer-1' };
     expect((await answerPrompt(card, run, answer)).status).toBe(200);
     await run.ended;
-    expect(heard).toEqual(['operator:test: Ask Ada first']);
+    expect(received).toEqual(['operator:test: Ask Ada first']);
     expect(run.text()).toBe('approve');
     const parents = run.messages().map(({ parentMessageId }) => parentMessageId);
     expect(parents).not.toContain('said-1');

@@ -42,7 +42,7 @@ export async function watchRun(url: string, input: WatchedInput = {}): Promise<W
   const { threadId = crypto.randomUUID(), runId = crypto.randomUUID() } = input;
   const abort = new AbortController();
   const response = await postRun(url, { ...input, threadId, runId }, abort.signal);
-  const heard = createHeard();
+  const received = createReceived();
   const decoder = createDecoder();
   const ids: string[] = [];
   const frames: string[] = [];
@@ -50,34 +50,34 @@ export async function watchRun(url: string, input: WatchedInput = {}): Promise<W
     onFrame(frame) {
       frames.push(frame.data);
       for (const event of decoder.decode(frame.data).events) {
-        heard.events.push(event);
+        received.events.push(event);
         ids.push(frame.id ?? '');
       }
     },
   });
   const of: WatchedRun['of'] = (type) =>
-    heard.events.filter((event): event is HaiEventOf<typeof type> => event.type === type);
+    received.events.filter((event): event is HaiEventOf<typeof type> => event.type === type);
   return {
     ...{ threadId, runId, ids, frames, of },
     status: response.status,
-    events: heard.events,
-    until: heard.until,
+    events: received.events,
+    until: received.until,
     async message(test) {
-      const found = await heard.until((event) => {
+      const found = await received.until((event) => {
         const message = messageOf(event);
         return message !== null && test(message);
       });
       return upMessageSchema.parse('value' in found ? found.value : undefined);
     },
-    messages: () => heard.events.flatMap((event) => messageOf(event) ?? []),
+    messages: () => received.events.flatMap((event) => messageOf(event) ?? []),
     text: () =>
       of('BUSINESS_DATA_CONTENT')
         .map(({ delta }) => (typeof delta === 'string' ? delta : ''))
         .join(''),
     ended: readAll(response, abort.signal, (text) => {
       parser.feed(text);
-      heard.wake();
-    }).then(heard.end),
+      received.wake();
+    }).then(received.end),
     cut: () => abort.abort(),
   };
 }
@@ -100,7 +100,7 @@ function postRun(
 }
 
 /** Events received so far, and waiters for one of them. */
-function createHeard() {
+function createReceived() {
   const events: HaiEvent[] = [];
   const waiters = new Set<() => void>();
   let done = false;

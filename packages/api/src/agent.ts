@@ -74,7 +74,7 @@ export const agentFiguresSchema = z.object({
   /** Faults in the streams of the tasks that it leads. */
   anomalies: count,
   /** The last task in which another agent claimed to act for this id: a claim, not a contact. */
-  heardThrough: z.object({ agentId: z.string(), taskId: z.string(), at: z.number() }).nullable(),
+  actedThrough: z.object({ agentId: z.string(), taskId: z.string(), at: z.number() }).nullable(),
 });
 export type AgentFigures = z.infer<typeof agentFiguresSchema>;
 

@@ -113,13 +113,13 @@ describe('an AG-UI agent', () => {
 });
 
 it('an agent in HAI without an endpoint for answers is answered by a new run', async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const agent = createAgent({
     id: 'checked',
     name: 'Checked',
     async run(context) {
       const { outcome } = await context.ask({ ask: 'Pay?' });
-      heard.push(outcome.type);
+      received.push(outcome.type);
     },
   });
   const served = await serve(agent.fetch, { port: 0 });
@@ -199,15 +199,15 @@ describe('a check has limits', () => {
   it('and is ended from outside; each finding is reported as it is made', async () => {
     const { url } = await startFlood();
     const abort = new AbortController();
-    const told: string[] = [];
+    const reported: string[] = [];
     const report = await checkAgent({
       ...{ agent: described(url), message: 'Go', patienceMs: 5_000, signal: abort.signal },
       onFinding({ id }) {
-        told.push(id);
+        reported.push(id);
         if (id === 'stream.content-type') abort.abort();
       },
     });
     expect(report.findings.at(-1)).toMatchObject({ id: 'check.reached', verdict: 'skip' });
-    expect(told).toEqual(report.findings.map(({ id }) => id));
+    expect(reported).toEqual(report.findings.map(({ id }) => id));
   });
 });

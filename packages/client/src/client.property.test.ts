@@ -98,9 +98,9 @@ describe('a client over a bad network', () => {
             random: () => 0.3,
           },
         });
-        const heard: number[] = [];
+        const received: number[] = [];
         let knownCursor = true;
-        client.onFact(({ position }) => heard.push(position));
+        client.onFact(({ position }) => received.push(position));
         const open = new Map<string, ReturnType<typeof client.openThread>[]>();
         const handlesOf = (threadId: string) => {
           const handles = open.get(threadId) ?? [];
@@ -150,7 +150,7 @@ describe('a client over a bad network', () => {
           expect(handle.store.getState().status).toBe('ready');
           expect(asJson(handle.store.getState().thread)).toEqual(asJson(whole));
         }
-        if (knownCursor) expect(heard).toEqual([...new Set(heard)].sort((a, b) => a - b));
+        if (knownCursor) expect(received).toEqual([...new Set(received)].sort((a, b) => a - b));
         client.close();
         expect(clock.pending()).toBe(0);
       }),

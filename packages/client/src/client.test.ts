@@ -65,8 +65,8 @@ const expected = (threadId: string) =>
 
 describe('the stream', () => {
   it('goes live, follows an opened thread and receives the facts of all others', async () => {
-    const heard: string[] = [];
-    client.onFact(({ threadId, sequence }) => heard.push(`${threadId}:${sequence}`));
+    const received: string[] = [];
+    client.onFact(({ threadId, sequence }) => received.push(`${threadId}:${sequence}`));
     client.start();
     const handle = client.openThread('t1');
     bff.append(text('before'));
@@ -79,7 +79,7 @@ describe('the stream', () => {
     await settle();
     clock.advance(50);
     expect(handle.store.getState()).toMatchObject({ status: 'ready', thread: expected('t1') });
-    expect(heard).toEqual(['t2:2']);
+    expect(received).toEqual(['t2:2']);
   });
 
   it('does not fold a short fact, which is of a stream without the thread: the event is fetched', async () => {
@@ -90,7 +90,7 @@ describe('the stream', () => {
     bff.repeatBy(() => 0);
     const whole = bff.append(fact('prompt'), { agentId: 'countersign' });
     const value = { change: 'opened', row: { id: 'y5a8vhh2kaersf1sghyxxsmp5m' } };
-    bff.tell('message', { ...whole, event: { ...whole.event, value } });
+    bff.notify('message', { ...whole, event: { ...whole.event, value } });
     await settle();
     clock.advance(50);
     expect(store.getState()).toMatchObject({ status: 'ready', thread: { sequence: 1 } });
@@ -172,33 +172,33 @@ describe('the stream', () => {
   });
 
   it('notifies of presence, and of drafts of other tabs but not its own', async () => {
-    const heard: unknown[] = [];
-    const undo = client.onPresence((presence) => heard.push(presence));
-    client.onDraft((promptId) => heard.push(promptId));
-    client.onChanged((what) => heard.push(what));
+    const received: unknown[] = [];
+    const undo = client.onPresence((presence) => received.push(presence));
+    client.onDraft((promptId) => received.push(promptId));
+    client.onChanged((what) => received.push(what));
     client.start();
     await settle();
     const presence = { promptId: 'p', people: [] };
-    bff.tell('presence', presence);
-    bff.tell('draft', { promptId: 'mine', tab: client.tab });
-    bff.tell('draft', { promptId: 'theirs', tab: 'other' });
-    bff.tell('draft', { promptId: 'script', tab: null });
-    bff.tell('changed', { what: 'policy' });
+    bff.notify('presence', presence);
+    bff.notify('draft', { promptId: 'mine', tab: client.tab });
+    bff.notify('draft', { promptId: 'theirs', tab: 'other' });
+    bff.notify('draft', { promptId: 'script', tab: null });
+    bff.notify('changed', { what: 'policy' });
     await settle();
     undo();
-    bff.tell('presence', presence);
+    bff.notify('presence', presence);
     await settle();
-    expect(heard).toEqual([presence, 'theirs', 'script', 'policy']);
+    expect(received).toEqual([presence, 'theirs', 'script', 'policy']);
   });
 
   it('sends its tab with requests that store or discard a draft, and with no others', async () => {
-    const told: [string, string | null][] = [];
+    const reported: [string, string | null][] = [];
     const speaking = createClient({
       baseUrl: 'http://bff.test',
       ports: {
         fetch: async (input, init) => {
           const request = new Request(input, init);
-          told.push([request.method, request.headers.get('countersign-tab')]);
+          reported.push([request.method, request.headers.get('countersign-tab')]);
           return new Response(null, { status: 204 });
         },
         now: clock.now,
@@ -212,7 +212,7 @@ describe('the stream', () => {
     await speaking.api.deleteDraft('p');
     await speaking.api.releaseClaim('p');
     expect(speaking.tab).toBe('this-tab');
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['PUT', 'this-tab'],
       ['DELETE', 'this-tab'],
       ['DELETE', null],

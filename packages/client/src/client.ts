@@ -72,7 +72,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
   const tab = ports.createId();
   const proof = createSessionProof(ports);
   const line = { baseUrl, ports, proof };
-  const http = createHttp({ ...line, onDate: clock.toldRoughly });
+  const http = createHttp({ ...line, onDate: clock.setRoughly });
   const reads = createEarlyReads(ports, () => connection.tried());
   const plainApi = createApi(
     async (path, options) => {
@@ -92,7 +92,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
   const threads = createOpenThreads({
     ports,
     create: (taskId) =>
-      createThreadStore({ taskId, api: plainApi, ports, onServerTime: clock.toldExactly }),
+      createThreadStore({ taskId, api: plainApi, ports, onServerTime: clock.setExactly }),
     onChange: () => connection.tasksChanged(),
   });
   const connection = createConnection({
@@ -109,7 +109,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       news.envelope(envelope);
     },
     onPresence: news.presence,
-    onChanged: news.listeners.changes.tell,
+    onChanged: news.listeners.changes.notify,
     onDraft: news.draft,
     onReset() {
       news.restart();
@@ -117,7 +117,7 @@ export function createClient({ baseUrl, ports }: { baseUrl: string; ports: Ports
       news.resetLists();
     },
     onReady(serverTime, first) {
-      clock.toldExactly(serverTime);
+      clock.setExactly(serverTime);
       outbox.flush();
       if (first && reads.happened()) news.resetLists();
     },

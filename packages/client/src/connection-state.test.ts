@@ -37,10 +37,10 @@ it('stays live while it is opened again for other tasks', () => {
 });
 
 it('updates the time of the last event once a second', () => {
-  const heard = afterEvent(after(...ready), { type: 'heard' }, 5_000);
-  expect(heard.lastEventAt).toBe(5_000);
-  expect(afterEvent(heard, { type: 'heard' }, 5_999)).toBe(heard);
-  expect(afterEvent(heard, { type: 'heard' }, 6_000).lastEventAt).toBe(6_000);
+  const received = afterEvent(after(...ready), { type: 'received' }, 5_000);
+  expect(received.lastEventAt).toBe(5_000);
+  expect(afterEvent(received, { type: 'received' }, 5_999)).toBe(received);
+  expect(afterEvent(received, { type: 'received' }, 6_000).lastEventAt).toBe(6_000);
 });
 
 it('has the store’s trouble as reported by the newest stream', () => {

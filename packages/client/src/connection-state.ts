@@ -30,7 +30,7 @@ export type ConnectionEvent =
   /** All missed events have been received. */
   | { type: 'ready' }
   /** Bytes were received. */
-  | { type: 'heard' }
+  | { type: 'received' }
   | { type: 'store'; trouble: StoreTrouble | null; damaged: readonly string[] }
   | { type: 'failed'; retryAfterMs: number; refusal: string | null }
   | { type: 'unauthorized' }
@@ -66,7 +66,7 @@ export function afterEvent(
       const sound = { storeTrouble: null, storeDamaged: [] };
       return move(state, now, { status: 'live', attempt: 0, refusal: null, ...sound });
     }
-    case 'heard':
+    case 'received':
       return state.lastEventAt !== null && now - state.lastEventAt < 1_000
         ? state
         : { ...state, lastEventAt: now };

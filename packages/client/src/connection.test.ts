@@ -61,13 +61,13 @@ it('reports why the server refused the stream, until there is one', async () => 
   client.start();
   await settle();
   expect(client.connection.getState()).toMatchObject({ status: 'offline', refusal: detail });
-  const heard: (string | null)[] = [];
+  const received: (string | null)[] = [];
   client.connection.subscribe(({ status, refusal }) => {
-    if (status === 'live') heard.push(refusal);
+    if (status === 'live') received.push(refusal);
   });
   client.retryNow();
   await settle();
-  expect(heard).toEqual([null]);
+  expect(received).toEqual([null]);
 });
 
 it('keeps the time of the loss over any number of retries', async () => {

@@ -69,14 +69,14 @@ export function createConnection(options: ConnectionOptions): Connection {
   let cursor: string | null = null;
   let everReady = false;
 
-  const tell = (event: ConnectionEvent) =>
+  const notify = (event: ConnectionEvent) =>
     store.setState(afterEvent(store.getState(), event, ports.now()), true);
 
   const fail = (refusal: string | null = null) => {
     attempt.drop();
     firstTry.end();
     const retryAfterMs = backoffMs(store.getState().attempt + 1, ports.random);
-    tell({ type: 'failed', retryAfterMs, refusal });
+    notify({ type: 'failed', retryAfterMs, refusal });
     attempt.later(() => void connect(), retryAfterMs);
   };
   const attempt = createStreamAttempt(ports, fail);
@@ -84,23 +84,23 @@ export function createConnection(options: ConnectionOptions): Connection {
   const unauthorized = () => {
     attempt.drop();
     firstTry.end();
-    tell({ type: 'unauthorized' });
+    notify({ type: 'unauthorized' });
   };
 
-  const heard = () => {
-    attempt.heard();
-    tell({ type: 'heard' });
+  const received = () => {
+    attempt.received();
+    notify({ type: 'received' });
   };
 
   const events: StreamEvents = {
     ...options,
-    onLife: heard,
+    onLife: received,
     onCursor(next) {
       cursor = next;
     },
-    onStore: (trouble, damaged) => tell({ type: 'store', trouble, damaged }),
+    onStore: (trouble, damaged) => notify({ type: 'store', trouble, damaged }),
     onReady(serverTime) {
-      tell({ type: 'ready' });
+      notify({ type: 'ready' });
       const first = !everReady;
       everReady = true;
       options.onReady(serverTime, first);
@@ -112,9 +112,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     const body = await requestStream(options, { tasks, cursor, signal });
     // Dropped in the meantime: another one is being opened, or none is needed.
     if (signal.aborted) return;
-    heard();
+    received();
     attempt.allow(silenceMs);
-    tell({ type: 'accepted' });
+    notify({ type: 'accepted' });
     options.onAccepted(tasks);
     firstTry.end();
     await readStream(body, events, signal);
@@ -122,7 +122,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   const connect = async (): Promise<void> => {
     const signal = attempt.begin(acceptMs);
-    tell({ type: 'connect' });
+    notify({ type: 'connect' });
     const broken = await open(signal).catch((error: unknown) => error);
     if (signal.aborted) return;
     const problem = broken instanceof ProblemError ? broken : null;
@@ -144,7 +144,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       firstTry.end();
       cursor = null;
       everReady = false;
-      tell({ type: 'closed' });
+      notify({ type: 'closed' });
     },
     retryNow() {
       const { status } = store.getState();

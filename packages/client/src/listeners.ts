@@ -1,7 +1,7 @@
 /** A set of listeners; an exception in one does not prevent calling the others. */
 export interface Listeners<T extends unknown[]> {
   add(listener: (...args: T) => void): () => void;
-  tell(...args: T): void;
+  notify(...args: T): void;
 }
 
 export function createListeners<T extends unknown[]>(
@@ -13,7 +13,7 @@ export function createListeners<T extends unknown[]>(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell(...args) {
+    notify(...args) {
       for (const listener of [...listeners]) {
         try {
           listener(...args);

@@ -56,6 +56,6 @@ export function damagedPartsOf(value: unknown): readonly string[] {
 }
 
 /** Passes on which list has changed, if the value contains it. */
-export function whatChanged(value: unknown, tell: (what: string) => void): void {
-  if (isObject(value) && 'what' in value && typeof value.what === 'string') tell(value.what);
+export function whatChanged(value: unknown, notify: (what: string) => void): void {
+  if (isObject(value) && 'what' in value && typeof value.what === 'string') notify(value.what);
 }

@@ -58,12 +58,12 @@ const inRow: ReadonlySet<PromptFact['change']> = new Set(['answered', 'woken']);
 
 /** The row replaces the known one; how the whole prompt has changed is mostly not known. */
 function shortChange(value: unknown): PromptChange | null {
-  const told = shortPromptFactSchema.safeParse(value);
-  if (!told.success) return null;
-  const row = rowFromWire(told.data.row);
+  const reported = shortPromptFactSchema.safeParse(value);
+  if (!reported.success) return null;
+  const row = rowFromWire(reported.data.row);
   const { revision, state, closedAt, claim, seen } = row;
   const isInRow = (known: Prompt | undefined) =>
-    inRow.has(told.data.change) && known?.revision === revision;
+    inRow.has(reported.data.change) && known?.revision === revision;
   return {
     promptId: row.id,
     row: () => row,
@@ -85,11 +85,11 @@ const toBoth = (
   whole: (known) => known && apply(known),
 });
 
-function settled<Known extends PromptRow | Prompt>(prompt: Known, told: Decision): Known {
+function settled<Known extends PromptRow | Prompt>(prompt: Known, reported: Decision): Known {
   const before: PromptRow['decision'] = prompt.decision;
-  const isIts = before?.id === told.id;
+  const isIts = before?.id === reported.id;
   // The fact does not contain the agent's label for the answer: a row has it from the prompt.
-  const decision = isIts && before.label !== undefined ? { ...told, label: before.label } : told;
+  const decision = isIts && before.label !== undefined ? { ...reported, label: before.label } : reported;
   // A recall opens the prompt again by a separate fact, which may have been received first.
   if (decision.state === 'recalled') return isIts ? { ...prompt, decision } : prompt;
   // The same for an answer that the agent refused, or that could not be delivered.
@@ -110,22 +110,22 @@ export function promptChangeOf(envelope: Envelope): PromptChange | null {
     return change && { ...change, position };
   }
   if (event.name === customName.prompt) {
-    const told = promptSchema.safeParse((event.value as Partial<PromptFact> | undefined)?.prompt);
-    return told.success ? { ...putChange(told.data), position } : null;
+    const reported = promptSchema.safeParse((event.value as Partial<PromptFact> | undefined)?.prompt);
+    return reported.success ? { ...putChange(reported.data), position } : null;
   }
   if (event.name === customName.decision) {
-    const told = decisionSchema.safeParse(
+    const reported = decisionSchema.safeParse(
       (event.value as Partial<DecisionFact> | undefined)?.decision,
     );
-    if (!told.success) return null;
-    const change = toBoth(told.data.promptId, (known) => settled(known, told.data));
+    if (!reported.success) return null;
+    const change = toBoth(reported.data.promptId, (known) => settled(known, reported.data));
     return { ...change, position };
   }
   if (event.name === customName.claim) {
     const { promptId, claim: given } = (event.value ?? {}) as Partial<ClaimFact>;
-    const told = claimSchema.nullable().safeParse(given);
-    if (promptId === undefined || !told.success) return null;
-    const claim = told.data;
+    const reported = claimSchema.nullable().safeParse(given);
+    if (promptId === undefined || !reported.success) return null;
+    const claim = reported.data;
     const seen = seenBy(claim);
     const change = toBoth(promptId, (known) => ({ ...known, claim, seen: known.seen ?? seen }));
     return { ...change, position };

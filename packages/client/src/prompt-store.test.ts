@@ -53,7 +53,7 @@ const envelope = (name: string, value: unknown): Envelope => {
     event: { type: 'CUSTOM', name: `countersign.${name}`, value },
   };
 };
-const told = (change: PromptFact['change'], prompt: Prompt) =>
+const reported = (change: PromptFact['change'], prompt: Prompt) =>
   envelope('prompt', { change, prompt } satisfies PromptFact);
 const decision = (part: Partial<Decision> = {}): Decision => ({
   id: '3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b12',
@@ -78,7 +78,7 @@ const claimed = (promptId: string, by: ClaimFact['claim'] = claim) =>
   envelope('claim', { change: 'claimed', promptId, claim: by } satisfies ClaimFact);
 
 let store: PromptStore;
-const tell = (...envelopes: Envelope[]) =>
+const notify = (...envelopes: Envelope[]) =>
   store.apply(envelopes.map(promptChangeOf).filter((change) => change !== null));
 const rows = () => store.known.getState().rows;
 const row = (id: string) => rows().find((each) => each.id === id);
@@ -90,29 +90,29 @@ beforeEach(() => {
 
 describe('facts', () => {
   it('set the claim of a prompt, in its row and in the whole prompt, and mark it as seen', () => {
-    tell(claimed(p));
+    notify(claimed(p));
     const seen = { at: 1, operator: 'ann', name: 'Ann' };
     expect(row(p)).toMatchObject({ claim, seen });
     expect(whole(p)).toMatchObject({ claim, seen });
-    tell(claimed(p, null));
+    notify(claimed(p, null));
     expect(row(p)).toMatchObject({ claim: null, seen });
   });
 
   it('open a prompt again whose answer was recalled, in either order', () => {
-    tell(decided('recorded'));
+    notify(decided('recorded'));
     expect(row(p)?.state).toBe('answered');
-    tell(decided('recalled'), told('reopened', some(p)));
+    notify(decided('recalled'), reported('reopened', some(p)));
     expect(row(p)).toMatchObject({ state: 'open', decision: null });
-    tell(told('reopened', some(p)), decided('recalled'));
+    notify(reported('reopened', some(p)), decided('recalled'));
     expect(row(p)).toMatchObject({ state: 'open', decision: null });
   });
 
   it('keep unchanged objects identical, and everything if nothing is new', () => {
     const before = store.known.getState();
     const other = row(q);
-    tell(claimed('unknown'), envelope('prompt', undefined), envelope('claim', { promptId: p }));
+    notify(claimed('unknown'), envelope('prompt', undefined), envelope('claim', { promptId: p }));
     expect(store.known.getState()).toBe(before);
-    tell(told('revised', some(p, { revision: 2 })));
+    notify(reported('revised', some(p, { revision: 2 })));
     expect(row(p)).toEqual(rowOf(some(p, { revision: 2 })));
     expect(row(q)).toBe(other);
     expect(whole(q)).toBe(before.whole.get(q));
@@ -121,7 +121,7 @@ describe('facts', () => {
   it('of an older server are read with their defaults', () => {
     const { waitsFor: _, releaseAt: __, ...older } = decision();
     const prompt = { ...some(p), comments: undefined, state: 'answered', decision: older };
-    tell(envelope('prompt', { change: 'answered', prompt }));
+    notify(envelope('prompt', { change: 'answered', prompt }));
     expect(row(p)?.decision?.waitsFor).toEqual([]);
     expect(whole(p)).toMatchObject({ comments: [], decision: { releaseAt: null, waitsFor: [] } });
   });
@@ -137,7 +137,7 @@ describe('facts', () => {
     fc.assert(
       fc.property(fc.array(fact, { maxLength: 20 }), fc.nat(20), again, (facts, cut, repeats) => {
         const stream = facts.map(({ id, kind, revision }) => {
-          if (kind === 'whole') return told('revised', some(id, { revision }));
+          if (kind === 'whole') return reported('revised', some(id, { revision }));
           if (kind === 'decision')
             return envelope('decision', { decision: decision({ promptId: id }) });
           return claimed(id, kind === 'claim' ? claim : null);
@@ -147,14 +147,14 @@ describe('facts', () => {
           store.put([some(p), some(q)]);
         };
         start();
-        tell(...stream);
+        notify(...stream);
         const expected = store.known.getState();
         start();
-        tell(...stream.slice(0, cut));
-        tell(...stream.slice(cut));
+        notify(...stream.slice(0, cut));
+        notify(...stream.slice(cut));
         for (const [at, from] of repeats) {
           const late = stream[at % Math.max(1, stream.length)];
-          if (late !== undefined) tell(late, ...stream.slice(from % stream.length));
+          if (late !== undefined) notify(late, ...stream.slice(from % stream.length));
         }
         expect(store.known.getState().rows).toEqual(expected.rows);
         for (const id of ids) expect(whole(id)).toEqual(expected.whole.get(id));
@@ -168,8 +168,8 @@ describe('facts', () => {
     fc.assert(
       fc.property(shuffled, (order) => {
         store = createPromptStore();
-        const stream = order.map((_, revision) => told('revised', some(p, { revision })));
-        for (const at of order) tell(...stream.slice(at, at + 1));
+        const stream = order.map((_, revision) => reported('revised', some(p, { revision })));
+        for (const at of order) notify(...stream.slice(at, at + 1));
         expect(whole(p)?.revision).toBe(5);
         expect(row(p)?.revision).toBe(5);
       }),
@@ -179,9 +179,9 @@ describe('facts', () => {
 
 describe('a reading', () => {
   it('is overridden by facts received after its request, and overrides earlier ones', () => {
-    tell(told('revised', some(p, { revision: 5 })));
+    notify(reported('revised', some(p, { revision: 5 })));
     const reading = store.read();
-    tell(told('revised', some(p, { revision: 7 })), claimed(q));
+    notify(reported('revised', some(p, { revision: 7 })), claimed(q));
     reading.rows([some(p, { revision: 6 }), some(q, { revision: 6 }), some('r')].map(rowOf));
     reading.whole(some(p, { revision: 6 }));
     reading.end();
@@ -196,14 +196,14 @@ describe('a reading', () => {
   });
 
   it('after a gap is accepted as it is, also for a log that starts again', () => {
-    tell(told('revised', some(p, { revision: 5 })));
+    notify(reported('revised', some(p, { revision: 5 })));
     store.forget();
     const reading = store.read();
     reading.rows([rowOf(some(p, { revision: 2 }))]);
     reading.end();
     expect(row(p)?.revision).toBe(2);
     position = 0;
-    tell(told('revised', some(p, { revision: 3 })));
+    notify(reported('revised', some(p, { revision: 3 })));
     expect(row(p)?.revision).toBe(3);
   });
 
@@ -218,9 +218,9 @@ describe('a reading', () => {
 
 describe('whole prompts', () => {
   it('received while open are stored; closed ones only while on screen', () => {
-    const over = (id: string) => told('answered', some(id, { state: 'answered' }));
+    const over = (id: string) => reported('answered', some(id, { state: 'answered' }));
     const undo = store.hold(['shown']);
-    tell(told('opened', some('waits')), over('waits'), over('shown'), over('elsewhere'));
+    notify(reported('opened', some('waits')), over('waits'), over('shown'), over('elsewhere'));
     expect(whole('waits')?.state).toBe('answered');
     expect(whole('shown')?.state).toBe('answered');
     expect(whole('elsewhere')).toBeUndefined();
@@ -237,7 +237,7 @@ describe('whole prompts', () => {
     const again = store.hold([p]);
     undo();
     const many = Array.from({ length: 300 }, (_, index) => some(`many-${String(index)}`));
-    tell(...many.map((prompt) => told('opened', prompt)));
+    notify(...many.map((prompt) => reported('opened', prompt)));
     expect(store.known.getState().whole.size).toBe(201);
     expect(whole(p)).toBeDefined();
     expect(whole('many-299')).toBeDefined();
@@ -309,7 +309,7 @@ it('forgets the oldest closed rows of a long session, never an open one', () => 
   const closed = Array.from({ length: 1_100 }, (_, index) =>
     some(`c${String(index)}`, { state: 'answered', closedAt: index }),
   );
-  tell(...closed.map((prompt) => told('answered', prompt)));
+  notify(...closed.map((prompt) => reported('answered', prompt)));
   expect(rows()).toHaveLength(1_002);
   expect(rows().map(({ id }) => id)).toEqual(expect.arrayContaining([p, q, 'c1099', 'c100']));
   expect(row('c99')).toBeUndefined();

@@ -73,14 +73,14 @@ export function createPromptStore(): PromptStore {
   const apply = (changes: readonly PromptChange[]) => {
     const fresh = changes.filter(isNew);
     if (fresh.length === 0) return;
-    for (const told of readings) told.push(...fresh);
+    for (const reported of readings) reported.push(...fresh);
     const { rows, whole } = known.getState();
     write(changeRows(rows, fresh), changeWhole(whole, fresh, held));
     const stale = fresh.filter(
       ({ promptId, isOutdated }) =>
         (held.has(promptId) || whole.has(promptId)) && isOutdated?.(whole.get(promptId)) === true,
     );
-    if (stale.length > 0) outdated.tell([...new Set(stale.map(({ promptId }) => promptId))]);
+    if (stale.length > 0) outdated.notify([...new Set(stale.map(({ promptId }) => promptId))]);
   };
 
   return {
@@ -88,17 +88,17 @@ export function createPromptStore(): PromptStore {
     apply,
     put: (prompts) => apply(prompts.map((prompt) => putChange(prompt))),
     read() {
-      const told: PromptChange[] = [];
-      readings.add(told);
+      const reported: PromptChange[] = [];
+      readings.add(reported);
       return {
         rows(read) {
-          if (!readings.has(told)) return;
+          if (!readings.has(reported)) return;
           const { rows, whole } = known.getState();
-          write(changeRows(rows, [...read.map(putRow), ...told]), whole);
+          write(changeRows(rows, [...read.map(putRow), ...reported]), whole);
         },
         whole(prompt) {
-          if (!readings.has(told)) return true;
-          const its = told.filter(({ promptId }) => promptId === prompt.id);
+          if (!readings.has(reported)) return true;
+          const its = reported.filter(({ promptId }) => promptId === prompt.id);
           // The response may be older than a change that is only known to have happened.
           const isOld = its.some(({ isOutdated }) => isOutdated?.(prompt));
           if (isOld && !held.has(prompt.id)) return false;
@@ -110,7 +110,7 @@ export function createPromptStore(): PromptStore {
           write(rows, next);
           return !isOld;
         },
-        end: () => void readings.delete(told),
+        end: () => void readings.delete(reported),
       };
     },
     hold(ids) {

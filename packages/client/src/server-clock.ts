@@ -3,9 +3,9 @@ export interface ServerClock {
   /** Epoch milliseconds on the server's clock. */
   now(): number;
   /** A time received from the server with millisecond precision. */
-  toldExactly(serverTime: number): void;
+  setExactly(serverTime: number): void;
   /** A `Date` header: whole seconds, used until an exact time is known. */
-  toldRoughly(serverTime: number): void;
+  setRoughly(serverTime: number): void;
 }
 
 /** Offsets are stored, not times: the local clock may be wrong by hours, and deadlines are the server's. */
@@ -14,12 +14,12 @@ export function createServerClock(now: () => number): ServerClock {
   let exact = false;
   return {
     now: () => now() + offsetMs,
-    toldExactly(serverTime) {
+    setExactly(serverTime) {
       if (!Number.isFinite(serverTime)) return;
       exact = true;
       offsetMs = serverTime - now();
     },
-    toldRoughly(serverTime) {
+    setRoughly(serverTime) {
       if (!exact) offsetMs = serverTime + 500 - now();
     },
   };

@@ -5,13 +5,13 @@ import { createClient, type Ports } from './client.ts';
 /** A server that records the proof of each request. */
 function counterpart(storage?: Ports['storage']) {
   const clock = createManualClock();
-  const heard: [path: string, proof: string | null][] = [];
+  const received: [path: string, proof: string | null][] = [];
   const client = createClient({
     baseUrl: 'http://bff.test',
     ports: {
       fetch: async (input, init) => {
         const { pathname } = new URL(String(input));
-        heard.push([pathname, new Headers(init?.headers).get('countersign-proof')]);
+        received.push([pathname, new Headers(init?.headers).get('countersign-proof')]);
         if (init?.method === 'DELETE') throw new TypeError('fetch failed');
         if (pathname.endsWith('/export')) return new Response('{"sequence":1}\n');
         return Response.json({
@@ -29,7 +29,7 @@ function counterpart(storage?: Ports['storage']) {
       ...(storage ? { storage } : {}),
     },
   });
-  return { client, heard };
+  return { client, received };
 }
 
 function storageOf(stored: Map<string, string>, fails = false): NonNullable<Ports['storage']> {
@@ -48,7 +48,7 @@ it.each([
   ['kept by the tab where storage is full', storageOf(new Map(), true)],
   ['kept by the tab where storage is off', undefined],
 ])('is sent with every request, %s, until the sign-out', async (_where, storage) => {
-  const { client, heard } = counterpart(storage);
+  const { client, received } = counterpart(storage);
   expect(client.hasSession()).toBe(false);
   await client.api.createSession({ token: 'token-of-ada' });
   expect(client.hasSession()).toBe(true);
@@ -60,7 +60,7 @@ it.each([
   expect(client.hasSession()).toBe(false);
   await client.api.getMe();
   client.close();
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['/api/session', null],
     ['/api/me', 'p-1'],
     ['/api/stream', 'p-1'],
@@ -78,5 +78,5 @@ it('is read from storage at every request, as another tab may have changed it', 
   await second.client.api.getMe();
   await first.client.api.deleteSession().catch(() => undefined);
   await second.client.api.getMe();
-  expect(second.heard.map(([, proof]) => proof)).toEqual(['p-1', null]);
+  expect(second.received.map(([, proof]) => proof)).toEqual(['p-1', null]);
 });

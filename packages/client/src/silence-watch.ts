@@ -2,7 +2,7 @@ import type { Ports } from './ports.ts';
 
 /** Detects that nothing was received for a while, even if the machine was asleep. */
 export interface SilenceWatch {
-  heard(): void;
+  received(): void;
   /** From now on `onSilence` is called when nothing was received for this long. */
   allow(limitMs: number): void;
   stop(): void;
@@ -12,7 +12,7 @@ export function createSilenceWatch(
   ports: Pick<Ports, 'now' | 'schedule'>,
   onSilence: () => void,
 ): SilenceWatch {
-  let heardAt = 0;
+  let receivedAt = 0;
   let cancel: (() => void) | null = null;
   const stop = () => {
     cancel?.();
@@ -20,13 +20,13 @@ export function createSilenceWatch(
   };
   const allow = (limitMs: number) => {
     stop();
-    const restMs = heardAt + limitMs - ports.now();
+    const restMs = receivedAt + limitMs - ports.now();
     if (restMs <= 0 || restMs > limitMs) onSilence();
     else cancel = ports.schedule(() => allow(limitMs), restMs);
   };
   return {
-    heard() {
-      heardAt = ports.now();
+    received() {
+      receivedAt = ports.now();
     },
     allow,
     stop,

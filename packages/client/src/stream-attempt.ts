@@ -5,7 +5,7 @@ import { createSilenceWatch } from './silence-watch.ts';
 export interface StreamAttempt {
   /** Drops the previous one. Its signal aborts when it is dropped; `limitMs`: the permitted silence. */
   begin(limitMs: number): AbortSignal;
-  heard(): void;
+  received(): void;
   /** The permitted silence from now on. */
   allow(limitMs: number): void;
   later(again: () => void, delayMs: number): void;
@@ -36,11 +36,11 @@ export function createStreamAttempt(
       drop();
       const controller = new AbortController();
       current = controller;
-      silence.heard();
+      silence.received();
       silence.allow(limitMs);
       return controller.signal;
     },
-    heard: silence.heard,
+    received: silence.received,
     allow: silence.allow,
     later(again, delayMs) {
       cancelRetry = ports.schedule(again, delayMs);

@@ -9,31 +9,31 @@ const storeId = '3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
 const encoder = new TextEncoder();
 
 /** What the reader reports, in order, with the cursors to resume from. */
-function record(): { told: unknown[]; events: StreamEvents } {
-  const told: unknown[] = [];
-  const tell =
+function record(): { reported: unknown[]; events: StreamEvents } {
+  const reported: unknown[] = [];
+  const notify =
     (name: string) =>
     (...values: unknown[]) =>
-      void told.push([name, ...values]);
+      void reported.push([name, ...values]);
   return {
-    told,
+    reported,
     events: {
       onLife() {},
-      onCursor: tell('cursor'),
-      onEnvelope: tell('envelope'),
-      onReset: tell('reset'),
-      onPresence: tell('presence'),
-      onDraft: tell('draft'),
-      onChanged: tell('changed'),
-      onStore: tell('store'),
-      onReady: tell('ready'),
+      onCursor: notify('cursor'),
+      onEnvelope: notify('envelope'),
+      onReset: notify('reset'),
+      onPresence: notify('presence'),
+      onDraft: notify('draft'),
+      onChanged: notify('changed'),
+      onStore: notify('store'),
+      onReady: notify('ready'),
     },
   };
 }
 
 /** Reads bytes in these pieces to the end. */
 async function read(pieces: Iterable<Uint8Array>): Promise<unknown[]> {
-  const { told, events } = record();
+  const { reported, events } = record();
   const iterator = pieces[Symbol.iterator]();
   const body = new ReadableStream<Uint8Array>(
     {
@@ -46,7 +46,7 @@ async function read(pieces: Iterable<Uint8Array>): Promise<unknown[]> {
     { highWaterMark: 0 },
   );
   await readStream(body, events, new AbortController().signal);
-  return told;
+  return reported;
 }
 
 function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
@@ -170,8 +170,8 @@ describe('the stream of a hostile server', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
         const after = encoder.encode(`\n\n${frame(50)}`);
-        const told = await read([joined(parts), after]);
-        expect(told.slice(-2)).toEqual([
+        const reported = await read([joined(parts), after]);
+        expect(reported.slice(-2)).toEqual([
           ['envelope', envelope(50)],
           ['cursor', `${storeId}.50`],
         ]);
@@ -183,8 +183,8 @@ describe('the stream of a hostile server', () => {
   it('accepts no time that is not a number', async () => {
     const ready = (time: string) =>
       encoder.encode(`event: ready\ndata: {"serverTime":${time}}\n\n`);
-    const told = await read([ready('{"toString":1,"valueOf":1}'), ready('"7"'), ready('7')]);
-    expect(told).toEqual([
+    const reported = await read([ready('{"toString":1,"valueOf":1}'), ready('"7"'), ready('7')]);
+    expect(reported).toEqual([
       ['ready', Number.NaN],
       ['ready', Number.NaN],
       ['ready', 7],
@@ -193,12 +193,12 @@ describe('the stream of a hostile server', () => {
 
   it('does not move the cursor for a frame without id, and follows one that goes back', async () => {
     const bare = frame(3).replace(/^id: .*\n/, '');
-    const told = await read([encoder.encode(`${frame(5)}${bare}${frame(2)}`)]);
-    expect(told.filter((item) => Array.isArray(item) && item[0] === 'cursor')).toEqual([
+    const reported = await read([encoder.encode(`${frame(5)}${bare}${frame(2)}`)]);
+    expect(reported.filter((item) => Array.isArray(item) && item[0] === 'cursor')).toEqual([
       ['cursor', `${storeId}.5`],
       ['cursor', `${storeId}.2`],
     ]);
-    expect(told.filter((item) => Array.isArray(item) && item[0] === 'envelope')).toHaveLength(3);
+    expect(reported.filter((item) => Array.isArray(item) && item[0] === 'envelope')).toHaveLength(3);
   });
 
   it.each([
@@ -220,8 +220,8 @@ describe('the stream of a hostile server', () => {
         }
         yield encoder.encode(`\n\n${frame(1)}`);
       }
-      const told = await read(endless());
-      expect(told.at(-1)).toEqual(['cursor', `${storeId}.1`]);
+      const reported = await read(endless());
+      expect(reported.at(-1)).toEqual(['cursor', `${storeId}.1`]);
       // 32 MB were sent. A frame has at most 8 Mi characters.
       expect(most).toBeLessThan(megabytes * 1_024 * 1_024);
     },

@@ -51,18 +51,18 @@ export function createStreamUpdates(ports: Ports, tab: string): StreamUpdates {
       if (!isFact(envelope) || envelope.position <= lastFactPosition) return;
       lastFactPosition = envelope.position;
       feed.fact(envelope);
-      listeners.facts.tell(envelope);
+      listeners.facts.notify(envelope);
     },
     presence(presence) {
       feed.presence(presence);
-      listeners.presences.tell(presence);
+      listeners.presences.notify(presence);
     },
     draft(news) {
-      if (news.tab !== tab) listeners.drafts.tell(news.promptId);
+      if (news.tab !== tab) listeners.drafts.notify(news.promptId);
     },
     resetLists() {
       prompts.forget();
-      listeners.resets.tell();
+      listeners.resets.notify();
     },
     restart() {
       lastFactPosition = 0;

@@ -69,12 +69,12 @@ it('has exactly one winner for any order of answers, claims and waiting', () => 
     { maxLength: 30 },
   );
   fc.assert(
-    fc.property(acts, (story) => {
+    fc.property(acts, (task) => {
       let asked = prompt;
       let now = 0;
       const winners: string[] = [];
       let isTried = false;
-      for (const { who, what, passMs } of story) {
+      for (const { who, what, passMs } of task) {
         now += passMs;
         const at = { now, policy };
         if (what === 'claim') {

@@ -5,12 +5,12 @@ const asker: AskedBy = {
   answeredBy: 'message',
   runStatus: 'running',
   runEnded: null,
-  agent: { hearsFeedback: true },
+  agent: { takesFeedback: true },
 };
 
 it.each<[string, Partial<AskedBy>, ReturnType<typeof deliveryMethodOf>]>([
   ['an open run that hears', {}, { by: 'feedback', run: 'open' }],
-  ['an agent without ears', { agent: { hearsFeedback: false } }, { by: 'run', run: 'open' }],
+  ['an agent without ears', { agent: { takesFeedback: false } }, { by: 'run', run: 'open' }],
   ['words that are not UpFormat’s', { answeredBy: 'resume' }, { by: 'run', run: 'open' }],
   ['a run that is over', { runEnded: 5, runStatus: 'finished' }, { by: 'run', run: 'finished' }],
   ['a run that has failed', { runEnded: 5, runStatus: 'failed' }, { by: 'run', run: 'failed' }],

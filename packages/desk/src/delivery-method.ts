@@ -9,7 +9,7 @@ export interface AskedBy {
   /** Epoch ms; null = it has not ended. */
   runEnded: number | null;
   /** Null = the agent is not in the registry. */
-  agent: { hearsFeedback: boolean } | null;
+  agent: { takesFeedback: boolean } | null;
 }
 
 /** How an answer would be delivered now. */
@@ -20,14 +20,14 @@ export function deliveryMethodOf({
   agent,
 }: AskedBy): DeliveryMethod {
   if (answeredBy === 'asker') return { by: 'asker', run: null };
-  const run = standing(runStatus, runEnded);
+  const run = runStateOf(runStatus, runEnded);
   if (agent === null) return { by: 'none', run };
   // A question that did not come in UpFormat is answered by a new run, even if the agent offers another way.
-  const isHeard = run === 'open' && answeredBy === 'message' && agent.hearsFeedback;
-  return { by: isHeard ? 'feedback' : 'run', run };
+  const isReceived = run === 'open' && answeredBy === 'message' && agent.takesFeedback;
+  return { by: isReceived ? 'feedback' : 'run', run };
 }
 
-function standing(status: string | null, ended: number | null): DeliveryMethod['run'] {
+function runStateOf(status: string | null, ended: number | null): DeliveryMethod['run'] {
   if (ended === null && status !== null) return 'open';
   // Closing the stream was a request to stop it.
   if (status === 'stopped' || status === 'cut-off') return 'stopped';

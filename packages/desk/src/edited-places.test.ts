@@ -73,13 +73,13 @@ describe('editedPlaces', () => {
   });
 
   it('counts each path in the value that the steps before it made', () => {
-    const told = patch(
+    const reported = patch(
       { op: 'remove', path: '/assignments/0' },
       { op: 'replace', path: '/assignments/0/proposed', value: 7 },
       { op: 'add', path: '/assignments/-', value: { cell: 'NTO-0500-1', proposed: 1 } },
       { op: 'move', from: '/assignments/1', path: '/assignments/0' },
     );
-    expect(told?.places).toMatchObject([
+    expect(reported?.places).toMatchObject([
       { op: 'removed', entry: { name: 'NTO-0437-1' }, fields: [] },
       { op: 'changed', entry: { name: 'NTO-0438-2' }, was: 20, value: 7 },
       { op: 'added', entry: { name: 'NTO-0500-1' }, fields: [] },
@@ -93,9 +93,9 @@ describe('editedPlaces', () => {
       path: `/note${String(index)}`,
       value: 'word '.repeat(10_000),
     }));
-    const told = patch(...many);
-    expect(told?.more).toBe(25);
-    expect(JSON.stringify(told).length).toBeLessThan(1_000);
+    const reported = patch(...many);
+    expect(reported?.more).toBe(25);
+    expect(JSON.stringify(reported).length).toBeLessThan(1_000);
   });
 
   it.each<UpFeedback>([
@@ -128,17 +128,17 @@ it('names the field that no path may contain, not the whole object', () => {
 
 describe('the end of a list', () => {
   it('is an index that the fact can carry, also for what moves there', () => {
-    const told = patch(
+    const reported = patch(
       { op: 'add', path: '/assignments/-', value: { cell: 'NTO-0500-1', proposed: 1 } },
       { op: 'move', from: '/assignments/0', path: '/assignments/-' },
       { op: 'add', path: '/assignments/nowhere', value: {} },
     );
-    expect(told?.places).toMatchObject([
+    expect(reported?.places).toMatchObject([
       { op: 'added', entry: { name: 'NTO-0500-1', index: 2 } },
       { op: 'moved', entry: { name: 'NTO-0437-1', index: 0 }, to: 2 },
       { op: 'added', entry: { index: 3 } },
     ]);
-    expect(editedSchema.parse(JSON.parse(JSON.stringify(told)))).toEqual(told);
+    expect(editedSchema.parse(JSON.parse(JSON.stringify(reported)))).toEqual(reported);
   });
 });
 
@@ -173,7 +173,7 @@ describe('a secret', () => {
     },
   };
   it('is in no place of an edit, whatever its operation', () => {
-    const told = patched(
+    const reported = patched(
       asked,
       { op: 'replace', path: '/token', value: 'hunter2-new' },
       { op: 'copy', from: '/token', path: '/note' },
@@ -181,7 +181,7 @@ describe('a secret', () => {
       { op: 'add', path: '/logins/0', value: { password: 'hunter2-2', user: 'mara' } },
       { op: 'replace', path: '/vault/pin', value: 'hunter2-pin2' },
     );
-    expect(told?.places).toMatchObject([
+    expect(reported?.places).toMatchObject([
       { op: 'changed', fields: ['Token'] },
       { op: 'changed', fields: ['Note'] },
       { op: 'removed', entry: { list: 'Logins', index: 0 } },
@@ -198,7 +198,7 @@ describe('a secret', () => {
     expect(more?.places).toHaveLength(4);
     const [, login] = more?.places ?? [];
     expect(login).toMatchObject({ was: { user: 'mara', password: '…' } });
-    expect(JSON.stringify([told, more?.places.filter((place) => place !== login)])).not.toContain(
+    expect(JSON.stringify([reported, more?.places.filter((place) => place !== login)])).not.toContain(
       'hunter2',
     );
   });
@@ -214,11 +214,11 @@ describe('what is not reported', () => {
       ...['Leipzig', 'Halle …', '…', []],
     ]);
     const group = { geo: { lat: 51.3, lon: 12.4 }, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 };
-    const told = patch(
+    const reported = patch(
       { op: 'add', path: '/place', value: 1 },
       { op: 'replace', path: '/place', value: group },
     );
-    expect(told?.places[1]?.value).toEqual({ geo: '…', a: 1, b: 2, c: 3, d: 4, e: 5, '…': '…' });
+    expect(reported?.places[1]?.value).toEqual({ geo: '…', a: 1, b: 2, c: 3, d: 4, e: 5, '…': '…' });
   });
 });
 

@@ -83,10 +83,10 @@ function placeEdited(schema: JsonObject, before: unknown, operation: PatchOperat
   if (op === 'remove')
     return { op: 'removed', ...place, ...(isSecret ? {} : { was: valueGist(schema, way, was) }) };
   if (isSecret) return { op: 'changed', ...place };
-  const told = { ...place, value: valueGist(schema, way, value) };
+  const reported = { ...place, value: valueGist(schema, way, value) };
   return isNothing(was)
-    ? { op: 'set', ...told }
-    : { op: 'changed', ...told, was: valueGist(schema, way, was) };
+    ? { op: 'set', ...reported }
+    : { op: 'changed', ...reported, was: valueGist(schema, way, was) };
 }
 
 /** The members that differ between two objects at a place. */

@@ -104,13 +104,13 @@ describe('the step to the default', () => {
 
 it('climbs one step at a time, never the same one twice, and never before its time', () => {
   const what = fc.constantFrom('climb', 'pause', 'resume', 'restart');
-  const story = fc.array(fc.tuple(what, fc.nat(60_000)), { maxLength: 40 });
+  const task = fc.array(fc.tuple(what, fc.nat(60_000)), { maxLength: 40 });
   const someSteps = fc.array(
     fc.record({ afterMs: fc.integer({ min: 1_000, max: 50_000 }), isDefault: fc.boolean() }),
     { maxLength: 5 },
   );
   fc.assert(
-    fc.property(someSteps, story, (given, acts) => {
+    fc.property(someSteps, task, (given, acts) => {
       const made = given.map(
         ({ afterMs, isDefault }): EscalationStep =>
           isDefault ? { to: 'default', afterMs } : { to: 'group', afterMs, group: 'g' },

@@ -49,9 +49,9 @@ it('has an answer that is final once it was recalled or acknowledged', () => {
 describe('a received message', () => {
   it('opens or revises the prompt, changes nothing, or is too late', () => {
     expect(effectOnPrompt(null, 'd')).toBe('opens');
-    expect(effectOnPrompt({ state: 'open', digest: 'd' }, 'd')).toBe('stands');
+    expect(effectOnPrompt({ state: 'open', digest: 'd' }, 'd')).toBe('unchanged');
     expect(effectOnPrompt({ state: 'open', digest: 'd' }, 'e')).toBe('revises');
-    expect(effectOnPrompt({ state: 'expired', digest: 'd' }, 'd')).toBe('stands');
+    expect(effectOnPrompt({ state: 'expired', digest: 'd' }, 'd')).toBe('unchanged');
     expect(effectOnPrompt({ state: 'answered', digest: 'd' }, 'e')).toBe('refused');
   });
 

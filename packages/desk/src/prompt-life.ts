@@ -36,8 +36,8 @@ export const canFollow = (before: PromptState, after: PromptState): boolean =>
 export const canAnswerFollow = (before: Decision['state'], after: Decision['state']): boolean =>
   afterAnswer[before].includes(after);
 
-/** The effect of a received message on its prompt: `stands` = already open; `refused` = closed, and not opened again. */
-export type PromptEffect = 'opens' | 'revises' | 'stands' | 'refused';
+/** The effect of a received message on its prompt: `unchanged` = already open; `refused` = closed, and not opened again. */
+export type PromptEffect = 'opens' | 'revises' | 'unchanged' | 'refused';
 
 /** The effect of a question on the prompt that its message opened before; null = there is none. `digest`: of the new content. */
 export function effectOnPrompt(
@@ -45,7 +45,7 @@ export function effectOnPrompt(
   digest: string,
 ): PromptEffect {
   if (existing === null) return 'opens';
-  if (existing.digest === digest) return 'stands';
+  if (existing.digest === digest) return 'unchanged';
   return existing.state === 'open' ? 'revises' : 'refused';
 }
 

@@ -112,12 +112,12 @@ describe('the rules in force', () => {
       fc.tuple(fc.constantFrom('on', 'off', 'stop', 'go', 'ask'), fc.integer({ min: 1, max: 9 })),
     );
     fc.assert(
-      fc.property(acts, (story) => {
+      fc.property(acts, (task) => {
         let now = 2_000;
         let one = rule;
         let stop = running;
         const asked: { openedAt: number; wasAnswerable: boolean }[] = [];
-        for (const [act, passMs] of story) {
+        for (const [act, passMs] of task) {
           now += passMs;
           if (act === 'on') one = on(one, now);
           if (act === 'off') {

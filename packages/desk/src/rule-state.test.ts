@@ -31,8 +31,8 @@ it.each<[string, Partial<Rule>, boolean]>([
   ['on', { enabled: true }, false],
   ['stopped', { enabled: true }, true],
   ['ended', { enabled: true, expiresAt: now }, true],
-])('is %s', (standing, part, isStopped) => {
-  expect(ruleState(rule(part), isStopped, now)).toBe(standing);
+])('is %s', (state, part, isStopped) => {
+  expect(ruleState(rule(part), isStopped, now)).toBe(state);
 });
 
 it('ends in the future, within 90 days', () => {

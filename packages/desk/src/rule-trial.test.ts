@@ -101,9 +101,9 @@ it('reports the paths that are in no prompt, but none that could not be evaluate
 
 it('ends if too many prompts used up the time limit', async () => {
   const trial = trialOf(ruleWith([{ path: '$..a', is: 'present' }]));
-  const goesOn: boolean[] = [];
+  const continues: boolean[] = [];
   for (let looked = 0; looked < 20; looked += 1)
-    goesOn.push(await trial.lookAtPast(answered({ type: 'approve' })));
-  expect(goesOn.indexOf(false)).toBe(19);
+    continues.push(await trial.lookAtPast(answered({ type: 'approve' })));
+  expect(continues.indexOf(false)).toBe(19);
   expect(trial.found()).toMatchObject({ lookedAt: 20, matched: 0 });
 });

@@ -40,14 +40,14 @@ export function createTrial(options: {
     return couldAnswer(rule, prompt, await options.policyOf(prompt));
   };
   // Each may have used up the time limit.
-  const goesOn = () => unjudged < maxUnjudged;
+  const continues = () => unjudged < maxUnjudged;
 
   return {
     async lookAtPast(prompt) {
       counts.lookedAt += 1;
       const { decision } = prompt;
       const verdict = await wouldAnswer(prompt);
-      if (decision === null || verdict !== true) return goesOn();
+      if (decision === null || verdict !== true) return continues();
       counts.matched += 1;
       if (isSameAnswer(decision.feedback, rule.feedback)) counts.same += 1;
       else if (differing.length < maxShown) {
@@ -61,11 +61,11 @@ export function createTrial(options: {
           feedback: decision.feedback,
         });
       }
-      return goesOn();
+      return continues();
     },
     async lookAtOpen(prompt) {
       if ((await wouldAnswer(prompt)) === true) counts.openNow += 1;
-      return goesOn();
+      return continues();
     },
     found: () => ({
       at: options.at,

@@ -17,23 +17,23 @@ export function repair(
   complaints: readonly Complaint[],
 ): { event: JsonObject; remarks: Issue[] } {
   const remarks: Issue[] = [];
-  let mended: unknown = event;
+  let repaired: unknown = event;
   for (const complaint of complaints) {
     if (complaint.path.length === 0) continue;
-    mended = edit(mended, complaint.path, (value) => {
+    repaired = edit(repaired, complaint.path, (value) => {
       // Null for absent is common and lossless: not reported.
       if (value === null || value === undefined) return undefined;
       remarks.push(shapeFault(pointerOf(complaint.path), complaint.message));
-      return mend(value, complaint);
+      return repairOne(value, complaint);
     });
   }
-  const copy = isObject(mended) ? mended : event;
+  const copy = isObject(repaired) ? repaired : event;
   const keepsAll = remarks.length === 0 || 'rawEvent' in copy;
   return { event: keepsAll ? copy : { ...copy, rawEvent: event }, remarks };
 }
 
 /** The repaired value, or undefined to leave the member out. */
-function mend(value: unknown, complaint: Complaint): unknown {
+function repairOne(value: unknown, complaint: Complaint): unknown {
   if (complaint.path.at(-1) === 'timestamp' && typeof value === 'string') {
     const time = value.trim() === '' ? Number.NaN : Number(value);
     const parsed = Number.isNaN(time) ? Date.parse(value) : time;

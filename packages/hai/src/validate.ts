@@ -15,11 +15,11 @@ export function validateEvent(event: JsonObject, out: Decoded): void {
     out.events.push(first.data);
     return;
   }
-  const mended = repair(event, first.error.issues);
-  const second = eventSchema.safeParse(mended.event);
+  const repaired = repair(event, first.error.issues);
+  const second = eventSchema.safeParse(repaired.event);
   if (second.success) {
     out.events.push(second.data);
-    out.issues.push(...mended.remarks);
+    out.issues.push(...repaired.remarks);
     return;
   }
   out.refused += 1;

@@ -54,33 +54,33 @@ const branchSpot = (spot: Spot): Spot & { faults: SchemaFault[] | null } => ({
 function checkAny(run: Run, node: JsonObject, spot: Spot, check: Check): boolean {
   const branches = listIn(node, 'anyOf') ?? [];
   if (branches.length === 0) return true;
-  const told: SchemaFault[][] = [];
+  const reported: SchemaFault[][] = [];
   let found = 0;
   for (const branch of branches) {
     const tried = branchSpot(spot);
     if (check(run, branch, tried)) found += 1;
-    else told.push(tried.faults ?? []);
+    else reported.push(tried.faults ?? []);
     // Other matching branches matter only if unevaluated members are checked.
     if (found > 0 && spot.seen === null) return true;
   }
-  return found > 0 || fail(spot, 'anyOf', { wanted: branches, found: 0, branches: told });
+  return found > 0 || fail(spot, 'anyOf', { wanted: branches, found: 0, branches: reported });
 }
 
 function checkOne(run: Run, node: JsonObject, spot: Spot, check: Check): boolean {
   const branches = listIn(node, 'oneOf') ?? [];
   if (branches.length === 0) return true;
-  const told: SchemaFault[][] = [];
+  const reported: SchemaFault[][] = [];
   let found = 0;
   for (const branch of branches) {
     const tried = branchSpot(spot);
     if (check(run, branch, tried)) found += 1;
-    else told.push(tried.faults ?? []);
+    else reported.push(tried.faults ?? []);
     if (found > 1) break;
   }
   if (found === 1) return true;
   return fail(spot, 'oneOf', {
     wanted: branches,
     found,
-    ...(found === 0 ? { branches: told } : {}),
+    ...(found === 0 ? { branches: reported } : {}),
   });
 }

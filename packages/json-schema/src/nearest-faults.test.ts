@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judge } from './judge.ts';
 import { nearestFaults } from './nearest-faults.ts';
 
-const told = (schema: unknown, value: unknown) =>
+const reported = (schema: unknown, value: unknown) =>
   nearestFaults(judge(schema, value).faults).map(
     ({ path, keyword }) => `/${path.join('/')} ${keyword}`,
   );
@@ -82,6 +82,6 @@ describe('nearestFaults', () => {
       ['/b additionalProperties'],
     ],
   ])('%s', (_name, schema, value, expected) => {
-    expect(told(schema, value)).toEqual(expected);
+    expect(reported(schema, value)).toEqual(expected);
   });
 });

@@ -1,14 +1,14 @@
 import type { SchemaFault } from './schema-fault.ts';
 
 /** Keywords that distinguish branches: a value that fails one of them was not meant for the branch. */
-const telling = new Map([
+const informative = new Map([
   ['type', 100],
   ['false', 100],
   ['const', 50],
   ['enum', 20],
 ]);
 /** The same for a member: one of the wrong type may be a slip, a fixed one that differs hardly is. */
-const tellingOfMember = new Map([
+const informativeOfMember = new Map([
   ['false', 100],
   ['const', 50],
   ['enum', 20],
@@ -20,7 +20,7 @@ export function distanceOf(faults: readonly SchemaFault[], depth: number): numbe
   let sum = 0;
   for (const fault of faults) {
     const level = fault.path.length - depth;
-    const worth = level <= 0 ? telling : level === 1 ? tellingOfMember : undefined;
+    const worth = level <= 0 ? informative : level === 1 ? informativeOfMember : undefined;
     sum += worth?.get(fault.keyword) ?? 1;
   }
   return sum;
@@ -57,7 +57,7 @@ const maxDepth = 20;
 
 /** Faults for display: of a union without a matching branch only those of the most likely branch; one fault per place. */
 export function nearestFaults(faults: readonly SchemaFault[], depth = 0): SchemaFault[] {
-  const told = faults.flatMap((fault) => {
+  const reported = faults.flatMap((fault) => {
     if (fault.branches === undefined || fault.keyword === 'propertyNames') return [fault];
     const at = fault.path.length;
     const branch = fault.branches[nearestBranch(fault.branches, at)] ?? [];
@@ -66,7 +66,7 @@ export function nearestFaults(faults: readonly SchemaFault[], depth = 0): Schema
     return isMeant && depth < maxDepth ? nearestFaults(branch, depth + 1) : [fault];
   });
   const places = new Set<string>();
-  return told.filter(({ path }) => {
+  return reported.filter(({ path }) => {
     const place = JSON.stringify(path);
     if (places.has(place)) return false;
     places.add(place);

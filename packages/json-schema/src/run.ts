@@ -55,15 +55,15 @@ const keysOf = (path: Link<string> | null): string[] => {
   return keys.reverse();
 };
 
-type Told = Pick<SchemaFault, 'wanted' | 'found' | 'said'> & {
+type Reported = Pick<SchemaFault, 'wanted' | 'found' | 'said'> & {
   /** A member below the spot that the fault is about. */
   member?: string;
   branches?: SchemaFault['branches'];
 };
 
 /** Notes a broken rule; always false, so that a keyword can return it. */
-export function fail(spot: Spot, keyword: string, told: Told): false {
-  const { member, branches, wanted, found, said } = told;
+export function fail(spot: Spot, keyword: string, reported: Reported): false {
+  const { member, branches, wanted, found, said } = reported;
   if (spot.faults !== null && spot.faults.length < maxFaults) {
     const path = keysOf(spot.path);
     if (member !== undefined) path.push(member);

@@ -60,7 +60,7 @@ function merge(sides: Sides, path: Path, work: Work): unknown {
   const isTheirs = same(mine, base);
   if (isTheirs || same(theirs, base)) {
     // Reported place by place, taken as a whole: a value written by one side only is not recombined.
-    tell(sides, path, isTheirs ? work.found.taken : work.found.kept);
+    notify(sides, path, isTheirs ? work.found.taken : work.found.kept);
     return isTheirs ? theirs : mine;
   }
   if (isObject(base) && isObject(mine) && isObject(theirs)) {
@@ -134,7 +134,7 @@ function placesOf({ base, mine, theirs }: Record<keyof Sides, NamedList>): [stri
 }
 
 /** Every place where the side with changes differs from the base. */
-function tell(sides: Sides, path: Path, places: MergePlace[]): void {
+function notify(sides: Sides, path: Path, places: MergePlace[]): void {
   const { base, mine, theirs } = sides;
   if (same(mine, theirs)) return;
   const other = same(mine, base) ? theirs : mine;
@@ -145,7 +145,7 @@ function tell(sides: Sides, path: Path, places: MergePlace[]): void {
         mine: memberIn(mine, name),
         theirs: memberIn(theirs, name),
       };
-      tell(members, [...path, name], places);
+      notify(members, [...path, name], places);
     }
     return;
   }
@@ -153,7 +153,7 @@ function tell(sides: Sides, path: Path, places: MergePlace[]): void {
     const lists = listsOf(base, mine, theirs);
     const before = places.length;
     for (const [name, place] of placesOf(lists))
-      tell(sidesOf(name, lists), [...path, place], places);
+      notify(sidesOf(name, lists), [...path, place], places);
     // Only the order differs.
     if (places.length > before) return;
   }

@@ -31,8 +31,8 @@ export function queryTerms(text: string, more: ReadonlySet<string> = new Set()):
   const all = termsOf(text.replace(emptyPhrases, ' '), (chars) =>
     chars.length === 1 ? [...chars] : pairs(chars),
   );
-  const telling = all.filter((term) => !emptyWords.has(term) && !more.has(term));
-  const terms = telling.length > 0 ? telling : all;
+  const informative = all.filter((term) => !emptyWords.has(term) && !more.has(term));
+  const terms = informative.length > 0 ? informative : all;
   // A query of nothing but such phrases.
   return [...new Set(terms.length > 0 ? terms : indexTerms(text))];
 }

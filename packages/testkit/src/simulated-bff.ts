@@ -13,7 +13,7 @@ export interface SimulatedBff {
   append(event: HaiEvent, fields?: EnvelopeFields): Envelope;
   journal(): readonly Envelope[];
   /** Sends every open stream data that is not journalled: a named frame without an id. */
-  tell(event: string, data: unknown): void;
+  notify(event: string, data: unknown): void;
   /** Breaks every open stream. */
   cut(): void;
   /** While down, every request fails as if the port were closed. */
@@ -185,7 +185,7 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
       return envelope;
     },
     journal: envelopes.all,
-    tell(event, data) {
+    notify(event, data) {
       const frame = encodeFrame({ event, data: JSON.stringify(data) });
       for (const reader of readers) write(reader, frame);
     },

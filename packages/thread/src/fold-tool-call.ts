@@ -132,8 +132,8 @@ const maxEarlierResults = 20;
 
 /** A second result is kept with the first: it is unknown which of them the agent used. */
 function takeResult(call: ToolCallItem, content: unknown): void {
-  const told = call.result !== undefined && !jsonEqual(call.result, content);
-  if (told) {
+  const reported = call.result !== undefined && !jsonEqual(call.result, content);
+  if (reported) {
     call.earlierResults = [...(call.earlierResults ?? []), call.result].slice(-maxEarlierResults);
   }
   call.result = content;

@@ -296,7 +296,7 @@ describe('runs', () => {
       failure: null,
       eventsSince: 0,
     };
-    const told = (rung: string) =>
+    const reported = (rung: string) =>
       fact('control', { change: rung, control: { ...control, state: rung } });
     const closed: HaiEvent = {
       type: 'RUN_ERROR',
@@ -306,7 +306,7 @@ describe('runs', () => {
       metadata: { source: 'countersign' },
     };
     const started: HaiEvent = { type: 'RUN_STARTED', runId: 'r1' };
-    const thread = fold([started, told('requested'), closed, told(state)]);
+    const thread = fold([started, reported('requested'), closed, reported(state)]);
     expect(thread.run).toMatchObject({ status: 'cut-off' });
     expect(thread.run.endedAt).not.toBeNull();
     expect(thread.controls).toMatchObject([{ state: 'cut-off' }]);

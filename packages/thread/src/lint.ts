@@ -108,10 +108,10 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
   // The call that a question was about need not have been announced.
   let hasAsked = false;
   // A later run may continue items of an earlier one.
-  const told = { messages: new Set<string>(), toolCalls: new Set<string>() };
+  const reported = { messages: new Set<string>(), toolCalls: new Set<string>() };
   const known = {
-    message: (id: string) => told.messages.has(id),
-    toolCall: (id: string) => hasAsked || told.toolCalls.has(id),
+    message: (id: string) => reported.messages.has(id),
+    toolCall: (id: string) => hasAsked || reported.toolCalls.has(id),
   };
   for (const envelope of envelopes) {
     const { event, sequence } = envelope;
@@ -128,9 +128,9 @@ export function lintStream(envelopes: Iterable<Envelope>): LintReport {
     const verifier = verifiers.get(run) ?? createVerifier(known);
     verifiers.set(run, verifier);
     for (const { rule, said } of verifier.check(event)) note(rule, speaker, found(sequence, said));
-    if (event.type === 'BUSINESS_DATA_START') told.messages.add(event.messageId);
+    if (event.type === 'BUSINESS_DATA_START') reported.messages.add(event.messageId);
     else if (asksByInterrupt(event)) hasAsked = true;
-    else if (event.type === 'TOOL_CALL_START') told.toolCalls.add(event.toolCallId);
+    else if (event.type === 'TOOL_CALL_START') reported.toolCalls.add(event.toolCallId);
     for (const { operation, reason } of replay.take(envelope) ?? []) {
       const said = say('lint.operation', { op: operation.op, path: operation.path, reason });
       note('patch-failed', speaker, found(sequence, said));

@@ -116,8 +116,8 @@ describe('prompts', () => {
       },
     };
     const labels = { approve: 'Go on without it', reject: 'Stop here'.padEnd(40, '!') };
-    const told = foldThread(emptyThread('t1'), [envelope(1, upformat({ upPrompt }))]);
-    expect(told.prompts[id]?.labels).toEqual(labels);
+    const reported = foldThread(emptyThread('t1'), [envelope(1, upformat({ upPrompt }))]);
+    expect(reported.prompts[id]?.labels).toEqual(labels);
     const labelled = { ...prompt, message: { ...prompt.message, upPrompt } };
     const known = foldThread(emptyThread('t1'), [
       envelope(1, fact('prompt', { change: 'opened', prompt: labelled }), server),
@@ -200,10 +200,10 @@ describe('prompts', () => {
 
   it('keep what an edit changed, also after later facts of the answer', () => {
     const edited = { places: [{ op: 'changed', fields: ['Price'], was: 20, value: 500 }], more: 0 };
-    const told = { ...prompt, state: 'answered', decision };
+    const reported = { ...prompt, state: 'answered', decision };
     const delivered = { ...decision, state: 'delivered' };
     const answered = foldThread(emptyThread('t1'), [
-      envelope(1, fact('prompt', { change: 'answered', prompt: told, edited }), server),
+      envelope(1, fact('prompt', { change: 'answered', prompt: reported, edited }), server),
       envelope(2, fact('decision', { change: 'delivered', decision: delivered }), server),
     ]);
     expect(answered.prompts[id]).toMatchObject({ edited, decision: { state: 'delivered' } });
@@ -272,14 +272,14 @@ describe('prompts', () => {
     ]);
     expect(derived.prompts).toEqual({});
     expect(derived.items).toMatchObject([{ kind: 'anomaly', anomaly: 'message-quarantined' }]);
-    const told = foldThread(derived, [
+    const reported = foldThread(derived, [
       envelope(
         2,
         fact('anomaly', { kind: 'message-quarantined', agentId: 'recommender', detail: 'bad' }),
         'countersign',
       ),
     ]);
-    expect(told).toMatchObject({ anomalyCount: 1, items: [{ detail: 'bad' }] });
+    expect(reported).toMatchObject({ anomalyCount: 1, items: [{ detail: 'bad' }] });
   });
 });
 

@@ -26,7 +26,7 @@ export function assignSources(
       .map((target) => ({ target, next: 0 })),
   );
   while (open.size > 0) {
-    for (const standing of open) passTaken(standing, taken);
+    for (const contender of open) passTaken(contender, taken);
     const [first] = open;
     if (first === undefined) break;
     const surest = [...open].reduce(
@@ -57,29 +57,29 @@ export function assignSources(
 }
 
 /** A target without a source yet. `next` is the index of its best candidate that is still available. */
-interface Standing {
+interface Contender {
   target: PairedTarget;
   next: number;
 }
 
-const bestOf = ({ target, next }: Standing): Candidate | undefined => target.candidates[next];
-const scoreOf = (standing: Standing): number => bestOf(standing)?.score ?? 0;
+const bestOf = ({ target, next }: Contender): Candidate | undefined => target.candidates[next];
+const scoreOf = (contender: Contender): number => bestOf(contender)?.score ?? 0;
 
-function passTaken(standing: Standing, taken: ReadonlySet<string>): void {
-  for (let best = bestOf(standing); best !== undefined && taken.has(best.from); ) {
-    standing.next += 1;
-    best = bestOf(standing);
+function passTaken(contender: Contender, taken: ReadonlySet<string>): void {
+  for (let best = bestOf(contender); best !== undefined && taken.has(best.from); ) {
+    contender.next += 1;
+    best = bestOf(contender);
   }
 }
 
-function comesBefore(left: Standing, right: Standing): boolean {
+function comesBefore(left: Contender, right: Contender): boolean {
   const isRequired = left.target.field.required;
   if (isRequired !== right.target.field.required) return isRequired;
   return scoreOf(left) > scoreOf(right);
 }
 
 /** Whether another target, equally required, fits the same source about as well. */
-function isRival(first: Standing, other: Standing, { threshold, margin }: AssignOptions): boolean {
+function isRival(first: Contender, other: Contender, { threshold, margin }: AssignOptions): boolean {
   return (
     other.target.field.required === first.target.field.required &&
     bestOf(other)?.from === bestOf(first)?.from &&
@@ -90,7 +90,7 @@ function isRival(first: Standing, other: Standing, { threshold, margin }: Assign
 
 /** Whether the best candidate is clearly better than the next available one. */
 function leads(
-  { target, next }: Standing,
+  { target, next }: Contender,
   taken: ReadonlySet<string>,
   { margin }: AssignOptions,
 ): boolean {

@@ -33,12 +33,12 @@ export function parseUpMessage(value: unknown, carrier?: Carrier): ParsedMessage
   const warnings: Fault[] = [];
   const text = wellFormed(value);
   if (!text.ok) return { ok: false, problems: [text.fault] };
-  if (text.mended) warnings.push(faultAt('', say('message.half-characters')));
+  if (text.repaired) warnings.push(faultAt('', say('message.half-characters')));
   if (!isObject(text.value)) return { ok: false, problems: [notAnObject] };
-  const mended = withZone(carried(text.value, carrier, warnings), warnings);
-  const strict = coordination.safeParse(mended);
+  const repaired = withZone(carried(text.value, carrier, warnings), warnings);
+  const strict = coordination.safeParse(repaired);
   if (!strict.success) return { ok: false, problems: problemsOf(strict.error.issues) };
-  const { members, unread } = readMembers(mended);
+  const { members, unread } = readMembers(repaired);
   const parsed = upMessageSchema.safeParse(unread.length === 0 ? members : { ...members, unread });
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error.issues) };
   const lost = lostMembers(members, parsed.data, '');

@@ -2,7 +2,7 @@ import { type Fault, faultAt } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { say } from './statements.ts';
 
-type WellFormed = { ok: true; value: unknown; mended: boolean } | { ok: false; fault: Fault };
+type WellFormed = { ok: true; value: unknown; repaired: boolean } | { ok: false; fault: Fault };
 
 /** Far above real messages, and below the limit of canonical JSON. */
 const maxDepth = 256;
@@ -21,13 +21,13 @@ export function wellFormed(value: unknown): WellFormed {
       fault: faultAt('', say('message.too-deep', { limit: maxDepth })),
     };
   }
-  return { ok: true, value: result, mended: result !== value };
+  return { ok: true, value: result, repaired: result !== value };
 }
 
-const mend = (text: string): string => text.replace(loneSurrogate, '\ufffd');
+const repair = (text: string): string => text.replace(loneSurrogate, '\ufffd');
 
 function visit(value: unknown, depth: number, walk: { tooDeep: boolean }): unknown {
-  if (typeof value === 'string') return mend(value);
+  if (typeof value === 'string') return repair(value);
   if (typeof value !== 'object' || value === null || walk.tooDeep) return value;
   if (depth > maxDepth) {
     walk.tooDeep = true;
@@ -43,7 +43,7 @@ function visit(value: unknown, depth: number, walk: { tooDeep: boolean }): unkno
 function visitObject(value: JsonObject, depth: number, walk: { tooDeep: boolean }): JsonObject {
   let changed = false;
   const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
-    const entry: [string, unknown] = [mend(name), visit(member, depth + 1, walk)];
+    const entry: [string, unknown] = [repair(name), visit(member, depth + 1, walk)];
     changed ||= entry[0] !== name || entry[1] !== member;
     return entry;
   });

@@ -55,11 +55,11 @@ it('sends each finding as a line, then the report; nothing of it becomes a task'
   expect(response.headers.get('content-type')).toContain('application/x-ndjson');
   const lines = linesOf(await response.text());
   const report = lines.flatMap((line) => ('report' in line ? [line.report] : []))[0] as CheckReport;
-  const told = lines.flatMap((line) => ('finding' in line ? [line.finding] : []));
+  const reported = lines.flatMap((line) => ('finding' in line ? [line.finding] : []));
   expect('report' in (lines.at(-1) ?? {})).toBe(true);
-  expect(report.findings).toEqual(told);
-  expect(told.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
-  expect(told.length).toBeGreaterThan(40);
+  expect(report.findings).toEqual(reported);
+  expect(reported.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  expect(reported.length).toBeGreaterThan(40);
   expect(report).toMatchObject({ agent: { id: 'good', name: 'Good' }, runs: 2 });
   const { body } = await harness.request('GET', '/api/tasks');
   expect(body.items).toEqual([]);

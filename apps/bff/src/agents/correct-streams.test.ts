@@ -26,7 +26,7 @@ function play(counterpart: string, name: string) {
       threadId,
       runId,
       lastEventId: null,
-      told: runAgentInputSchema.parse(exchange.request.body),
+      earlier: runAgentInputSchema.parse(exchange.request.body),
       now: () => 0,
     });
     const frames = eventsOf(exchange).map((event) => `data: ${event}\n\n`);

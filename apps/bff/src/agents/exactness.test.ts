@@ -119,9 +119,9 @@ describe('a number that JavaScript would round', () => {
 
   it('elsewhere is reported', async () => {
     run.raw('data: {"type":"STATE_SNAPSHOT","snapshot":{"at":1763784000000000001}}\n\n');
-    const [told] = await harness.until(() => (altered().length > 0 ? altered() : null));
-    expect(told).toMatchObject({ kind: 'event-altered', agentId: 'demo' });
-    expect(told?.['issues']).toMatchObject([{ path: '/snapshot/at' }]);
+    const [reported] = await harness.until(() => (altered().length > 0 ? altered() : null));
+    expect(reported).toMatchObject({ kind: 'event-altered', agentId: 'demo' });
+    expect(reported?.['issues']).toMatchObject([{ path: '/snapshot/at' }]);
   });
 });
 

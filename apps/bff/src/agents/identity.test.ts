@@ -157,10 +157,10 @@ describe('names reserved for people and the server', () => {
       'evil',
     ]);
     // The fold finds them too, and counts none twice.
-    const told = thread.items.filter(
+    const reported = thread.items.filter(
       (item) => item.kind === 'anomaly' && item.anomaly === 'name-refused',
     );
-    expect(told).toHaveLength(5);
+    expect(reported).toHaveLength(5);
     expect(thread.agents).toEqual(['evil']);
   });
 

@@ -19,7 +19,7 @@ const originOf = (url: string): string => (commandIn(url) === null ? new URL(url
 export const originsOf = ({ url, headersAlsoTo = [] }: Addressed): Set<string> =>
   new Set([url, ...headersAlsoTo].map(originOf));
 
-const isTold = (agent: Addressed, url: string) => originsOf(agent).has(originOf(url));
+const isReported = (agent: Addressed, url: string) => originsOf(agent).has(originOf(url));
 
 /** Origins to which a changed agent would send its headers, but for which they were not entered. */
 export const newOrigins = (before: Addressed, after: Addressed): string[] => {
@@ -32,7 +32,7 @@ export function headersTo(agent: KnownAgent, url: string): Record<string, string
   if (agent.secretLost === true) {
     throw new AgentFailure('secret-lost', say('call.secret-lost'));
   }
-  return isTold(agent, url) ? { ...agent.headers } : {};
+  return isReported(agent, url) ? { ...agent.headers } : {};
 }
 
 /** Added to a refusal by an address to which the agent's headers were not sent; else null. */
@@ -42,7 +42,7 @@ export function withheldNote(
   status: number,
 ): WrittenStatement | null {
   const wantsToKnow = status === 401 || status === 403;
-  if (!wantsToKnow || agent.headers === undefined || isTold(agent, url)) return null;
+  if (!wantsToKnow || agent.headers === undefined || isReported(agent, url)) return null;
   const [own, other] = [agent.url, url].map(originOf);
   return say('call.headers-withheld', { own: own ?? '', other: other ?? '' });
 }

@@ -9,7 +9,7 @@ const answered = (answer: Extract<Attempt, { kind: 'answered' }>['answer'], isLa
 
 it('advances to the state that the agent reports', () => {
   for (const isLast of [false, true]) {
-    expect(answered({ kind: 'heard' }, isLast)).toEqual({ kind: 'step', to: 'delivered' });
+    expect(answered({ kind: 'accepted' }, isLast)).toEqual({ kind: 'step', to: 'delivered' });
     const acknowledged = answered({ kind: 'acknowledged' }, isLast);
     expect(acknowledged).toEqual({ kind: 'step', to: 'acknowledged' });
   }

@@ -37,7 +37,7 @@ export function afterAttempt(
   }
   const { answer } = attempt;
   switch (answer.kind) {
-    case 'heard':
+    case 'accepted':
       return { kind: 'step', to: 'delivered' };
     case 'acknowledged':
       return { kind: 'step', to: 'acknowledged' };

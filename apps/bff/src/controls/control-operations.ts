@@ -114,9 +114,9 @@ async function targetsOf(
   const objected = going[0] === undefined ? null : objection(action, going[0].status);
   if (objected !== null) return { objection: objected };
   const ended = [{ runId: last.id, means: can.stop }];
-  const isUnheard = last.status === 'lost' || last.status === 'cut-off';
+  const isDisconnected = last.status === 'lost' || last.status === 'cut-off';
   // Such a run has no connection any more: it may still be running, and its agent can still receive a stop.
-  if (action === 'stop' && isUnheard && can.stop === 'agent')
+  if (action === 'stop' && isDisconnected && can.stop === 'agent')
     return { targets: ended, nothingRan: null };
   if (waited > 0) {
     return { targets: ended, nothingRan: say('control.nothing-ran') };

@@ -16,8 +16,8 @@ export const noteStatus = operation<{ runId: string; agentId: string; said: Agen
     const { detail, statement } = said;
     const fact: AgentFact = { change: 'said', agentId, runId, detail, statement, said };
     await transaction.fact({ threadId: run.thread, runId }, customName.agent, fact);
-    const unheard = run.status === 'cut-off' || run.status === 'lost';
-    if (!unheard) return null;
+    const disconnected = run.status === 'cut-off' || run.status === 'lost';
+    if (!disconnected) return null;
     if (said.status === 'finished') {
       await markFinished(transaction, runId);
     }

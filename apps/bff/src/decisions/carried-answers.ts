@@ -38,7 +38,7 @@ export async function acknowledge(transaction: Transaction, id: string): Promise
   const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
   if (prompt === null || prompt.origin.answeredBy === 'message') return;
   const changed = await acknowledgeSent(transaction, id);
-  if (changed > 0) await tell(transaction, id, 'acknowledged');
+  if (changed > 0) await notify(transaction, id, 'acknowledged');
 }
 
 /** Events that an agent sends only after it has continued. Snapshots, steps and raw events of its framework may come before. */
@@ -87,7 +87,7 @@ async function hasWorked(
   });
 }
 
-async function tell(
+async function notify(
   transaction: Transaction,
   id: string,
   change: DecisionFact['change'],

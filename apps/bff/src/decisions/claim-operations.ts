@@ -41,7 +41,7 @@ export const claimPrompt = operation<
   if (outcome.kind === 'held') {
     await markSeen(transaction, { promptId: prompt.id, operatorId: operator, name });
     if (outcome.step !== null)
-      await tellClaim(transaction, prompt, { ...outcome.step, by: operator });
+      await reportClaim(transaction, prompt, { ...outcome.step, by: operator });
   }
   return { kind: outcome.kind, claim: outcome.claim };
 });
@@ -73,7 +73,7 @@ export async function shiftClaims(transaction: Transaction, jumpMs: number): Pro
     const prompt = await readPrompt(transaction, row.prompt);
     if (prompt === null || prompt.claim === null) continue;
     const claim = shiftLease(prompt.claim, jumpMs);
-    await tellClaim(transaction, prompt, { change: 'renewed', claim, by: 'countersign' });
+    await reportClaim(transaction, prompt, { change: 'renewed', claim, by: 'countersign' });
   }
 }
 
@@ -93,7 +93,7 @@ export async function releaseAllOf(transaction: Transaction, operatorId: string)
 async function release(transaction: Transaction, prompt: Prompt, operator: string): Promise<void> {
   const policy = await classPolicyOf(transaction, prompt);
   const step = releaseLease(prompt.claim, { now: transaction.now, operator, policy });
-  if (step !== null) await tellClaim(transaction, prompt, { ...step, by: operator });
+  if (step !== null) await reportClaim(transaction, prompt, { ...step, by: operator });
 }
 
 /** The prompt with its claim at the current time, even if the timer is late. */
@@ -108,12 +108,12 @@ async function readSettled(transaction: Transaction, promptId: string): Promise<
   const policy = await classPolicyOf(transaction, prompt);
   const step = settleLease(prompt.claim, { now: transaction.now, policy });
   if (step === null) return prompt;
-  await tellClaim(transaction, prompt, { ...step, by: 'countersign' });
+  await reportClaim(transaction, prompt, { ...step, by: 'countersign' });
   return { ...prompt, claim: step.claim };
 }
 
 /** Writes a step, publishes it, and pauses or resumes the escalation: a claim is an acknowledgement. */
-async function tellClaim(
+async function reportClaim(
   transaction: Transaction,
   prompt: Prompt,
   { change, claim, by }: LeaseStep & { by: string },

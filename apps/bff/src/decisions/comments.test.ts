@@ -28,15 +28,15 @@ it('two people comment and one decides: the comments are on the prompt, in the s
   ]);
   expect((await asking.decide(prompt)).status).toBe(201);
   await asking.restart();
-  const told = await asking.prompt(prompt.id);
-  expect(told).toMatchObject({
+  const reported = await asking.prompt(prompt.id);
+  expect(reported).toMatchObject({
     state: 'answered',
     comments: [
       { by: { name: 'ada' }, feedback: comment('The budget is last year’s') },
       { by: { name: 'bo' }, feedback: comment('Legal agreed') },
     ],
   });
-  expect(told.comments[1]!.at - told.comments[0]!.at).toBe(1_000);
+  expect(reported.comments[1]!.at - reported.comments[0]!.at).toBe(1_000);
   expect(asking.changes('prompt')).toEqual(['opened', 'commented', 'commented', 'answered']);
   expect((await say(prompt.id, 'Too late', ada)).status).toBe(410);
 });

@@ -91,7 +91,7 @@ export async function climb(
  * The maximum number of facts, for the next due steps: a fact contains the whole prompt; the others are published with their next
  * fact.
  */
-const maxTold = 500;
+const maxReported = 500;
 
 /** The clock was set: the next step of every escalation is as far away as it was. */
 export async function shiftEscalations(transaction: Transaction, jumpMs: number): Promise<void> {
@@ -99,7 +99,7 @@ export async function shiftEscalations(transaction: Transaction, jumpMs: number)
   for (const [index, { id, escalation }] of rows.entries()) {
     const before: Escalation = JSON.parse(escalation);
     await keep(transaction, id, shifted(before, jumpMs));
-    if (index < maxTold) await promptFact(transaction, id, 'rescheduled');
+    if (index < maxReported) await promptFact(transaction, id, 'rescheduled');
   }
 }
 

@@ -36,7 +36,7 @@ export const extendPrompt = operation<ExtensionInput, ExtensionOutcome>(
     await extendExpiry(transaction, expiresAt, promptId);
     const { runId } = prompt;
     if (runId !== null && prompt.origin.answeredBy === 'message')
-      await tellAgent(transaction, prompt, { runId, operatorId, messageId, expiresAt });
+      await notifyAgent(transaction, prompt, { runId, operatorId, messageId, expiresAt });
     await promptFact(transaction, promptId, 'extended');
     await transaction.audit({
       operator: operatorId,
@@ -49,7 +49,7 @@ export const extendPrompt = operation<ExtensionInput, ExtensionOutcome>(
 );
 
 /** Sent like an answer, but never starts a run: an agent without a connection for it keeps its own deadline. */
-async function tellAgent(
+async function notifyAgent(
   transaction: Transaction,
   prompt: Prompt,
   notice: { runId: string; operatorId: string; messageId: string; expiresAt: number },

@@ -47,9 +47,9 @@ export async function takeForeignAsk(
     return null;
   }
   const sealed = withSchemaOf(before, { message, digest });
-  const heard = { ...hearing, digest: sealed.digest };
-  const existing = before && (await stillAnswered(transaction, heard, before, sealed.message));
-  const asking = { hearing: heard, existing, message: sealed.message, asked: ask };
+  const received = { ...hearing, digest: sealed.digest };
+  const existing = before && (await stillAnswered(transaction, received, before, sealed.message));
+  const asking = { hearing: received, existing, message: sealed.message, asked: ask };
   const illegal = await askPrompt(transaction, asking);
   // Answers given before now wait for this one too.
   await settleAnswerGroups(transaction, hearing.threadId);

@@ -58,16 +58,16 @@ export interface AskedFrom extends Omit<Hearing, 'runId'> {
 /** Processes one valid UpFormat message; returns why it was not legal, or null. */
 export async function takeUpMessage(
   transaction: Transaction,
-  heard: Hearing,
+  received: Hearing,
   said: UpMessage,
 ): Promise<string | null> {
   // A question is asked even if the agent's earlier declarations cannot be read.
-  const declare = () => recordState(transaction, heard, said);
+  const declare = () => recordState(transaction, received, said);
   const illegal = await transaction.pastDamage('states', declare, null);
-  await acknowledge(transaction, heard, said);
-  const before = await readPromptOf(transaction, heard.threadId, said.messageId);
-  const { message, digest } = withSchemaOf(before, { message: said, digest: heard.digest });
-  const hearing = { ...heard, digest };
+  await acknowledge(transaction, received, said);
+  const before = await readPromptOf(transaction, received.threadId, said.messageId);
+  const { message, digest } = withSchemaOf(before, { message: said, digest: received.digest });
+  const hearing = { ...received, digest };
   const existing = before && (await stillAnswered(transaction, hearing, before, message));
   if (isPrompt(message)) {
     const again = await askPrompt(transaction, { hearing, existing, message, asked: ownWords });
@@ -155,7 +155,7 @@ export async function askPrompt(transaction: Transaction, asking: Asking): Promi
       if (existing !== null) await revisePrompt(transaction, asking, existing);
       return null;
     // A repeated question changes nothing; a different `revision` does not make it another question.
-    case 'stands':
+    case 'unchanged':
       return null;
     case 'refused':
       return `The message ${message.messageId} asks again although its prompt is ${existing?.state}.`;

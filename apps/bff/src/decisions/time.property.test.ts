@@ -135,11 +135,11 @@ async function untilDelivered(asking: Asking): Promise<void> {
 }
 
 function checkFacts(asking: Asking, id: string): void {
-  let standing = 0;
+  let inForce = 0;
   for (const { change } of decisionFacts(asking)) {
-    if (change === 'recorded') standing += 1;
-    if (change === 'recalled') standing -= 1;
-    expect([0, 1]).toContain(standing);
+    if (change === 'recorded') inForce += 1;
+    if (change === 'recalled') inForce -= 1;
+    expect([0, 1]).toContain(inForce);
   }
   let before: Prompt | null = null;
   for (const { change, prompt } of promptFacts(asking, id)) {
@@ -154,7 +154,7 @@ function checkFacts(asking: Asking, id: string): void {
     expect(levelOf(prompt)).toBeGreaterThanOrEqual(levelOf(before));
     before = prompt;
   }
-  expect(standing).toBe(before?.state === 'answered' ? 1 : 0);
+  expect(inForce).toBe(before?.state === 'answered' ? 1 : 0);
 }
 
 const levelOf = (prompt: Prompt | null) => prompt?.escalation?.level ?? 0;

@@ -74,7 +74,7 @@ export function createAttempt(
     await hasRunEnded(journal.read, runId);
 
   /** Sends to the open run, if there is one that accepts messages. Null = this server is closing: the next one tries again. */
-  const tell = async (delivery: Delivery, signal: AbortSignal): Promise<DeliveryStep | null> => {
+  const notify = async (delivery: Delivery, signal: AbortSignal): Promise<DeliveryStep | null> => {
     const { agentId, threadId, id: runId, ended } = delivery.run;
     const agent = await registry.descriptor(agentId);
     if (agent === null) return undeliverable(say('run.agent-unknown', { agent: agentId }));
@@ -100,7 +100,7 @@ export function createAttempt(
   };
 
   return async (delivery, signal) => {
-    const step = await tell(delivery, signal);
+    const step = await notify(delivery, signal);
     if (step?.kind === 'settle') await settle(delivery, step.outcome);
     if (step?.kind === 'carry') await carry(delivery);
   };

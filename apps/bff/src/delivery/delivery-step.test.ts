@@ -55,19 +55,19 @@ const refused = (isGone: boolean): DeliveryOutcome => ({
   reason: quoted('No such run.'),
   isGone,
 });
-const told = async (kind: Delivery['kind'], outcome: DeliveryOutcome, hasEnded = false) =>
+const reported = async (kind: Delivery['kind'], outcome: DeliveryOutcome, hasEnded = false) =>
   (await stepAfterSend(delivery(kind), outcome, () => hasEnded)).kind;
 
 it('sends words that the run does not accept with a new one', async () => {
-  expect(await told('message', refused(false))).toBe('carry');
-  expect(await told('message', { kind: 'undeliverable', reason: quoted('Given up.') })).toBe(
+  expect(await reported('message', refused(false))).toBe('carry');
+  expect(await reported('message', { kind: 'undeliverable', reason: quoted('Given up.') })).toBe(
     'carry',
   );
-  expect(await told('message', { kind: 'delivered' })).toBe('settle');
+  expect(await reported('message', { kind: 'delivered' })).toBe('settle');
 });
 
 it('sends an answer with a new run if its run ended meanwhile, not if it was refused', async () => {
-  expect(await told('decision', refused(true), true)).toBe('carry');
-  expect(await told('decision', refused(true), false)).toBe('settle');
-  expect(await told('decision', refused(false), true)).toBe('settle');
+  expect(await reported('decision', refused(true), true)).toBe('carry');
+  expect(await reported('decision', refused(true), false)).toBe('settle');
+  expect(await reported('decision', refused(false), true)).toBe('settle');
 });

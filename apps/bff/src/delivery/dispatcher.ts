@@ -61,7 +61,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   /** Ids of unreadable deliveries: they stay due forever and are skipped. */
   const lost = new Set<string>();
   let leasing = false;
-  /** What a lease brings is in hand before it ends. */
+  /** The deliveries of a lease are in progress before it ends. */
   let lastLease = Promise.resolve();
   let again = false;
   let draining = false;

@@ -66,11 +66,11 @@ export async function previewOf(
     ? null
     : await batchOf(journal, prompt, answer);
   if (batch?.answers.every(isDismissed)) return null;
-  const told = batch === null ? message : crewTextFor(message, batch.answers);
+  const reported = batch === null ? message : crewTextFor(message, batch.answers);
   const toRun = { threadId: run.thread, runId: run.id, id: idToCome };
   const request =
-    run.ended === null && told !== null
-      ? protocol.answer(agent, { ...toRun, message: told })
+    run.ended === null && reported !== null
+      ? protocol.answer(agent, { ...toRun, message: reported })
       : null;
   if (request !== null)
     return { as: 'feedback', body: request.body, ...(await common(request.url)) };

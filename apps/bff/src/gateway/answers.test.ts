@@ -5,25 +5,25 @@ import { eventsIn, type GatewayHarness, startGatewayHarness } from '../testing/g
 
 /** An agent that asks twice, and keeps the answers. */
 function createPayer() {
-  const heard: string[] = [];
+  const received: string[] = [];
   const agent = createAgent({
     id: 'payer',
     name: 'Payer',
     description: 'Pays bills.',
     async run(context) {
-      heard.push(`run: ${context.userText}`);
+      received.push(`run: ${context.userText}`);
       for (const bill of ['first', 'second']) {
         const { feedback } = await context.ask({
           state: 'needsHumanDecision',
           ask: `Pay the ${bill} bill?`,
           payload: { bill },
         });
-        heard.push(`${bill}: ${feedback.type}`);
+        received.push(`${bill}: ${feedback.type}`);
       }
       await context.upformat({ state: 'completed', payload: { paid: true } });
     },
   });
-  return { heard, agent };
+  return { received, agent };
 }
 
 let gateway: GatewayHarness;
@@ -71,13 +71,13 @@ describe('an answer of a caller of A2A', () => {
     expect(askedIn(await send('m-3', approval, named))).toEqual(two);
     expect(codeOf(await send('m-4', approval, named))).toBe(-32_602);
     expect(codeOf(await send('m-5', approval, { taskId }))).toBe(-32_602);
-    expect(payer.heard).toEqual(['run: the bills', 'first: approve']);
+    expect(payer.received).toEqual(['run: the bills', 'first: approve']);
     const last = { taskId, metadata: { questionId: two.id } };
     expect(stateOf(await send('m-6', approval, last))).toBe('completed');
     // After the end it is no message that begins another run.
     expect(stateOf(await send('m-6', approval, last))).toBe('completed');
     expect(codeOf(await send('m-7', approval, last))).toBe(-32_602);
-    expect(payer.heard).toEqual(['run: the bills', 'first: approve', 'second: approve']);
+    expect(payer.received).toEqual(['run: the bills', 'first: approve', 'second: approve']);
   });
 
   it('in words is not said again when it is repeated', async () => {
@@ -87,7 +87,7 @@ describe('an answer of a caller of A2A', () => {
       askedIn(answered),
     );
     expect(askedIn(await send('m-1', words('the bills'), { taskId }))).toEqual(askedIn(answered));
-    expect(payer.heard).toEqual(['run: the bills', 'first: instruction']);
+    expect(payer.received).toEqual(['run: the bills', 'first: instruction']);
   });
 });
 
@@ -126,7 +126,7 @@ describe.each(['hai', 'ag-ui'] as const)('an answer of a client of %s', (protoco
     const last = [{ interruptId: two['id'], status: 'resolved', payload: true }];
     expect((await run({ resume: last })).at(-1)).toMatchObject({ type: 'RUN_FINISHED' });
     expect((await run({ resume: last })).at(-1)).toMatchObject({ type: 'RUN_FINISHED' });
-    expect(payer.heard).toEqual(['run: the bills', 'first: approve', 'second: approve']);
+    expect(payer.received).toEqual(['run: the bills', 'first: approve', 'second: approve']);
   });
 });
 
@@ -163,6 +163,6 @@ describe('an answer of a client of ACP', () => {
     expect(await answer({ question_id: questionIn(second) })).toMatchObject({
       status: 'completed',
     });
-    expect(payer.heard).toEqual(['run: the bills', 'first: approve', 'second: approve']);
+    expect(payer.received).toEqual(['run: the bills', 'first: approve', 'second: approve']);
   });
 });

@@ -69,7 +69,7 @@ async function agentOf(
 
 /** Whether a service describes itself in another way than before: also if it leaves out what it had. */
 function isOther(before: AgentDescriptor, after: AgentDescriptor): boolean {
-  const told = (descriptor: AgentDescriptor): JsonObject => {
+  const reported = (descriptor: AgentDescriptor): JsonObject => {
     const {
       headers: _,
       capabilities: __,
@@ -78,7 +78,7 @@ function isOther(before: AgentDescriptor, after: AgentDescriptor): boolean {
     } = { ...descriptor } as JsonObject;
     return JSON.parse(JSON.stringify(rest));
   };
-  return !jsonEqual(told(before), told(after));
+  return !jsonEqual(reported(before), reported(after));
 }
 
 /** The first line of what is asked for, cut at a word. */

@@ -17,8 +17,8 @@ interface Instances {
 }
 
 /**
- * The instances of a service: those that are registered here, or, if there are none, those of the registries below this one. Whoever
- * registers here has the name: a registry below cannot take its calls over.
+ * The instances of a service: those that are registered here, or, if there are none, those of the registries below this one. A
+ * service registered here has the name: a registry below cannot take its calls over.
  */
 export function instancesOf(
   { serviceRegistry, registryTree }: ServiceSources,

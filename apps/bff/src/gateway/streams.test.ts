@@ -10,7 +10,7 @@ import {
 /** An agent that sends the second half of its text when the test asks for it. */
 function createWriter() {
   let goOn = () => {};
-  const told = new Promise<void>((resolve) => {
+  const reported = new Promise<void>((resolve) => {
     goOn = resolve;
   });
   const agent = createAgent({
@@ -18,7 +18,7 @@ function createWriter() {
     async run(context) {
       const message = await context.message({ messageId: 'm-1' });
       await message.text('The wall ');
-      await told;
+      await reported;
       await message.text('is red.');
       await message.end();
       await context.upformat({ state: 'completed', payload: { walls: 1 } });
@@ -54,7 +54,7 @@ async function* eventsFrom(path: string, body: JsonObject): AsyncGenerator<JsonO
 }
 
 /** All events; the agent continues as soon as the client has the first half of its text. */
-async function told(events: AsyncGenerator<JsonObject>): Promise<JsonObject[]> {
+async function reported(events: AsyncGenerator<JsonObject>): Promise<JsonObject[]> {
   const all: JsonObject[] = [];
   for await (const event of events) {
     all.push(event);
@@ -72,7 +72,7 @@ describe('a text reaches the client while its agent writes it', () => {
   it('over A2A 0.3.0, as parts of an artifact', async () => {
     const parts = [{ kind: 'text', text: 'go' }];
     const message = { kind: 'message', role: 'user', parts };
-    const all = await told(eventsFrom('/a2a/writer', rpc('message/stream', message)));
+    const all = await reported(eventsFrom('/a2a/writer', rpc('message/stream', message)));
     const updates = all.flatMap(({ result }) =>
       memberOf(result, 'kind') === 'artifact-update' && isObject(result) ? [result] : [],
     );
@@ -88,7 +88,7 @@ describe('a text reaches the client while its agent writes it', () => {
 
   it('over A2A 1.0', async () => {
     const message = { role: 'ROLE_USER', parts: [{ text: 'go' }] };
-    const all = await told(eventsFrom('/a2a/writer', rpc('SendStreamingMessage', message)));
+    const all = await reported(eventsFrom('/a2a/writer', rpc('SendStreamingMessage', message)));
     const artifacts = all.flatMap(({ result }) => memberOf(result, 'artifactUpdate') ?? []);
     expect(artifacts).toMatchObject([
       { append: false, artifact: { parts: [{ text: halves[0] }] } },
@@ -111,20 +111,20 @@ describe('a text reaches the client while its agent writes it', () => {
     };
     const textsIn = (all: JsonObject[]) =>
       all.flatMap((event) => (event['type'] === type ? [event['delta']] : []));
-    const all = await told(run([said]));
+    const all = await reported(run([said]));
     expect(textsIn(all)).toEqual(halves);
     expect(all.at(-1)).toMatchObject({ type: 'RUN_FINISHED' });
     const had = { id: 'message:m-1', role: 'assistant', content: halves.join('') };
-    expect(textsIn(await told(run([said, had])))).toEqual([]);
+    expect(textsIn(await reported(run([said, had])))).toEqual([]);
     const part = { ...had, content: 'The wall is' };
-    expect(textsIn(await told(run([said, part])))).toEqual([' red.']);
+    expect(textsIn(await reported(run([said, part])))).toEqual([' red.']);
   });
 
   it('over ACP, as parts of a message, and at last the whole run', async () => {
     const part = { content_type: 'text/plain', content: 'go' };
     const input = [{ role: 'user', parts: [part] }];
     const run = { agent_name: 'writer', input, mode: 'stream' };
-    const all = await told(eventsFrom('/acp/runs', run));
+    const all = await reported(eventsFrom('/acp/runs', run));
     const parts = all.filter(({ type }) => type === 'message.part');
     expect(parts.map((event) => memberOf(event['part'], 'content'))).toEqual([
       ...halves,

@@ -10,7 +10,7 @@ const task = (state: RelayTask['state'], texts: Record<string, string> = {}): Re
 });
 const words = (id: string, text: string) => ({ task: task('working'), words: [{ id, text }] });
 /** What a client has at the end, by the ids of messages: a first part begins it again. */
-const told = (steps: ReturnType<typeof words>[], known?: Map<string, string>) => {
+const reported = (steps: ReturnType<typeof words>[], known?: Map<string, string>) => {
   const write = eventsOf(known);
   const texts = new Map<string, string>();
   const events = steps.flatMap(write);
@@ -24,7 +24,7 @@ const told = (steps: ReturnType<typeof words>[], known?: Map<string, string>) =>
 const end = (texts: Record<string, string>) => ({ task: task('completed', texts), words: [] });
 
 it('adds at the end what was not said before', () => {
-  const { texts, events } = told([words('m', 'Hel'), end({ m: 'Hello', n: 'Bye' })]);
+  const { texts, events } = reported([words('m', 'Hel'), end({ m: 'Hello', n: 'Bye' })]);
   expect(texts).toEqual({ m: 'Hello', n: 'Bye' });
   expect(events.map(({ kind }) => kind)).toEqual([
     ...['created', 'part', 'status', 'part', 'message-end', 'part', 'message-end', 'end'],
@@ -32,30 +32,30 @@ it('adds at the end what was not said before', () => {
 });
 
 it('says a text again that the agent has replaced', () => {
-  expect(told([words('m', 'Hallo'), end({ m: 'Hello' })]).texts).toEqual({ m: 'Hello' });
+  expect(reported([words('m', 'Hallo'), end({ m: 'Hello' })]).texts).toEqual({ m: 'Hello' });
 });
 
 it('says nothing of spaces alone, and keeps those in front of a text', () => {
-  expect(told([words('m', ' '), end({})]).texts).toEqual({});
-  expect(told([words('m', ' '), words('m', 'a'), end({ m: ' a' })]).texts).toEqual({ m: ' a' });
+  expect(reported([words('m', ' '), end({})]).texts).toEqual({});
+  expect(reported([words('m', ' '), words('m', 'a'), end({ m: ' a' })]).texts).toEqual({ m: ' a' });
 });
 
 it('ends a message when the task waits, and continues it with the rest', () => {
   const waiting = { task: task('input-required', { m: 'One' }), words: [] };
-  const { texts, events } = told([words('m', 'On'), waiting, end({ m: 'One two' })]);
+  const { texts, events } = reported([words('m', 'On'), waiting, end({ m: 'One two' })]);
   expect(texts).toEqual({ m: 'One two' });
   expect(events.filter(({ kind }) => kind === 'message-end')).toHaveLength(2);
 });
 
 it('says a status once, however often the agent says something', () => {
-  const { events } = told([words('m', 'a'), words('m', 'b')]);
+  const { events } = reported([words('m', 'a'), words('m', 'b')]);
   expect(events.filter(({ kind }) => kind === 'status')).toHaveLength(1);
 });
 
 it('does not say what the client has', () => {
   const had = new Map([['m', 'Hello']]);
-  expect(told([words('m', 'Hello'), end({ m: 'Hello' })], had).texts).toEqual({});
-  expect(told([words('m', 'Hello'), end({ m: 'Hello there' })], had).texts).toEqual({
+  expect(reported([words('m', 'Hello'), end({ m: 'Hello' })], had).texts).toEqual({});
+  expect(reported([words('m', 'Hello'), end({ m: 'Hello there' })], had).texts).toEqual({
     m: ' there',
   });
 });

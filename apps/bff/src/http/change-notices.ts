@@ -12,6 +12,6 @@ export function registerChangeNotices(app: FastifyInstance, { hub }: { hub: Hub 
   app.addHook('onResponse', async (request, reply) => {
     if (reading.has(request.method) || reply.statusCode >= 400) return;
     const what = lists.exec(request.routeOptions.url ?? '')?.[1];
-    if (what !== undefined) hub.tell({ event: 'changed', key: what, data: { what } });
+    if (what !== undefined) hub.notify({ event: 'changed', key: what, data: { what } });
   });
 }

@@ -268,10 +268,10 @@ it('has a contract for every route, and a route for every contract', () => {
 });
 
 /** That a route's refusals conform to its contract. */
-function expectToldOf(route: string, problem: string): void {
+function expectReportedOf(route: string, problem: string): void {
   const contract = Object.entries(contracts).find(([name]) => name === route)?.[1];
-  const told: readonly string[] = [...commonProblems, ...(contract?.problems ?? [])];
-  expect(told, route).toContain(problemSlug(JSON.parse(problem)));
+  const reported: readonly string[] = [...commonProblems, ...(contract?.problems ?? [])];
+  expect(reported, route).toContain(problemSlug(JSON.parse(problem)));
 }
 
 it.each(cases)('$route is for $least and above', async ({ route, method, path, least, status }) => {
@@ -287,7 +287,7 @@ it.each(cases)('$route is for $least and above', async ({ route, method, path, l
     expect([role, statusCode]).toEqual([role, isAllowed ? status : refused]);
     if (statusCode < 400) continue;
     expect(headers['content-type']).toMatch(/^application\/problem\+json/);
-    expectToldOf(route, payload);
+    expectReportedOf(route, payload);
   }
 });
 
@@ -334,7 +334,7 @@ it.each(cases.filter(({ method }) => method !== 'GET'))(
       if (answer.statusCode >= 400) {
         expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
         expect(answer.payload.length).toBeLessThan(20_000);
-        expectToldOf(route, answer.payload);
+        expectReportedOf(route, answer.payload);
       }
     }
   },

@@ -101,10 +101,10 @@ async function lifeOf(name: string): Promise<string> {
   await close();
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(Object.hasOwn(Object.prototype, 'deep')).toBe(false);
-  const told = JSON.stringify([answered.status, text, all], null, 1);
+  const reported = JSON.stringify([answered.status, text, all], null, 1);
   const nameIn = (words: string) => words.replaceAll(name, 'NAME');
   return (
-    nameIn(told)
+    nameIn(reported)
       .replaceAll(ids, 'ID')
       .replaceAll(prompt.id, 'PROMPT')
       .replaceAll(/1[67]\d{11}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')

@@ -26,9 +26,9 @@ export interface Hub {
    * Sends notices that are not journalled to every live reader, or to those of one operator, and to those who connect within a minute: a
    * browser that changes its stream is briefly without one.
    */
-  tell(news: Notice, operatorId?: string): void;
+  notify(news: Notice, operatorId?: string): void;
   /** Sends the current time to every reader: the clock was set. */
-  tellTime(): void;
+  sendTime(): void;
   /** Ends the streams of an operator who may not read any more. */
   drop(operatorId: string): void;
   /** Asks every reader to connect again, each after its own delay: the server is being stopped. */
@@ -126,7 +126,7 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
         leave: () => readers.delete(reader),
       });
       readers.add(reader);
-      for (const { key, frame } of recent.of(reader.operatorId)) reader.tell(key, frame);
+      for (const { key, frame } of recent.of(reader.operatorId)) reader.notify(key, frame);
       reader.start();
       return reader;
     },
@@ -145,16 +145,16 @@ export function createHub(journal: Journal, clock: Clock, report: Report): Hub {
     },
     readers: () => readers.size,
     queued: () => [...readers].reduce((sum, reader) => sum + reader.queued(), 0),
-    tell({ event, key, data }, operatorId) {
+    notify({ event, key, data }, operatorId) {
       const frame = Buffer.from(encodeFrame({ event, data: JSON.stringify(data) }));
       const notice = { key: `${event}:${key}`, frame, operatorId, holds: event === 'store' };
       recent.keep(notice);
       for (const reader of readers) {
-        if (isFor(notice, reader.operatorId)) reader.tell(notice.key, frame);
+        if (isFor(notice, reader.operatorId)) reader.notify(notice.key, frame);
       }
     },
-    tellTime() {
-      for (const reader of readers) reader.tellTime();
+    sendTime() {
+      for (const reader of readers) reader.sendTime();
     },
     drop(operatorId) {
       for (const reader of [...readers]) if (reader.operatorId === operatorId) reader.close();

@@ -8,7 +8,7 @@ const stallMs = 30_000;
 export function createPressure(
   sink: Sink,
   clock: Clock,
-  told: {
+  reported: {
     /** Everything pending has been read. */
     drained: () => void;
     gaveUp: () => void;
@@ -23,7 +23,7 @@ export function createPressure(
     cancelStall = clock.schedule(() => {
       const left = sink.queued();
       if (left < before) watch(left);
-      else told.gaveUp();
+      else reported.gaveUp();
     }, stallMs);
   };
 
@@ -40,7 +40,7 @@ export function createPressure(
         stalled = false;
         cancelStall();
         undoDrain();
-        told.drained();
+        reported.drained();
       });
       return false;
     },

@@ -33,9 +33,9 @@ export interface Reader {
   start(): void;
   push(batch: Batch): void;
   /** Writes a frame that is not journalled; while the reader is behind, only the newest of a key is kept, and few keys. */
-  tell(key: string, frame: Buffer): void;
+  notify(key: string, frame: Buffer): void;
   /** Sends the current time again, as after catching up. */
-  tellTime(): void;
+  sendTime(): void;
   /** Asks the reader to connect again after `retryMs`, and ends; one that is behind is cut off. */
   dismiss(retryMs: number): void;
   close(): void;
@@ -57,7 +57,7 @@ export function createReader(
   const cursor = createReaderCursor(journal, options.filter, options.after);
   const missed = createMissedNotices(maxMissed);
   let live = false;
-  let told = false;
+  let reported = false;
   let closed = false;
   let cancelPing = () => {};
 
@@ -82,8 +82,8 @@ export function createReader(
 
   const goLive = () => {
     live = true;
-    if (!told) {
-      told = true;
+    if (!reported) {
+      reported = true;
       write(cursor.named('ready', { serverTime: clock.now() }));
     }
     if (!live) return;
@@ -126,13 +126,13 @@ export function createReader(
         catchUp();
       } else if (news !== null) write(news);
     },
-    tell(key, frame) {
+    notify(key, frame) {
       if (closed) return;
       if (live) write(frame);
       else missed.keep(key, frame);
     },
-    tellTime() {
-      told = false;
+    sendTime() {
+      reported = false;
       if (live && !closed) goLive();
     },
     dismiss(retryMs) {

@@ -13,22 +13,22 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-interface Heard {
+interface Received {
   method: string | undefined;
   url: string | undefined;
   headers: IncomingMessage['headers'];
   body: string;
 }
-type Reply = (response: ServerResponse, request: Heard) => void;
+type Reply = (response: ServerResponse, request: Received) => void;
 
-async function listen(reply: Reply): Promise<{ port: number; heard: Heard[]; server: Server }> {
-  const heard: Heard[] = [];
+async function listen(reply: Reply): Promise<{ port: number; received: Received[]; server: Server }> {
+  const received: Received[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { method, url, headers } = request;
     const one = { method, url, headers, body };
-    heard.push(one);
+    received.push(one);
     reply(response, one);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,7 +38,7 @@ async function listen(reply: Reply): Promise<{ port: number; heard: Heard[]; ser
       server.close();
     },
   });
-  return { port: (server.address() as AddressInfo).port, heard, server };
+  return { port: (server.address() as AddressInfo).port, received, server };
 }
 const ok: Reply = (response) => void response.end('fine');
 const redirectTo =
@@ -169,27 +169,27 @@ describe('addresses', () => {
 });
 
 it('calls an allowed host, with method, headers and body', async () => {
-  const { port, heard } = await listen(ok);
+  const { port, received } = await listen(ok);
   const fetch = fetchWith([`127.0.0.1:${port}`]);
   const answer = await fetch(
     get(`http://127.0.0.1:${port}/hook`, { method: 'POST', body: 'äöü', headers: { 'x-a': 'b' } }),
   );
   expect(answer).toMatchObject({ status: 200, body: 'fine', method: 'POST' });
-  expect(heard).toMatchObject([{ method: 'POST', url: '/hook', body: 'äöü' }]);
-  expect(heard[0]?.headers).toMatchObject({ 'x-a': 'b', 'content-length': '6' });
+  expect(received).toMatchObject([{ method: 'POST', url: '/hook', body: 'äöü' }]);
+  expect(received[0]?.headers).toMatchObject({ 'x-a': 'b', 'content-length': '6' });
 });
 
 it('does not connect to a private address, literal or resolved from a name', async () => {
-  const { port, heard } = await listen(ok);
+  const { port, received } = await listen(ok);
   const { lookup } = resolver({ 'public.example': ['127.0.0.1'] });
   const fetch = fetchWith([], lookup);
   expect(await failure(fetch(get(`http://127.0.0.1:${port}/`)))).toBe('blocked');
   expect(await failure(fetch(get(`http://public.example:${port}/`)))).toBe('blocked');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('checks the address that it connects to, not one resolved before', async () => {
-  const { port, heard } = await listen(ok);
+  const { port, received } = await listen(ok);
   // A name that resolves to a public address when checked and to a private one when used, and vice versa.
   const { lookup, asked } = resolver({ 'rebinding.example': ['127.0.0.1', '127.0.0.1'] });
   const fetch = fetchWith([], lookup);
@@ -198,7 +198,7 @@ it('checks the address that it connects to, not one resolved before', async () =
   }
   // One lookup for each connection: there is no second one that could differ.
   expect(asked).toHaveLength(3);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('refuses a name if one of its addresses is private', async () => {
@@ -223,11 +223,11 @@ describe('redirects', () => {
       const fetch = fetchWith([`127.0.0.1:${outer.port}`]);
       expect(await failure(fetch(get(`http://127.0.0.1:${outer.port}/`)))).toBe('blocked');
     }
-    expect(inner.heard).toEqual([]);
+    expect(inner.received).toEqual([]);
   });
 
   it('are followed three times at most', async () => {
-    const { port, heard } = await listen((response, { url }) => {
+    const { port, received } = await listen((response, { url }) => {
       const left = Number(url?.slice(1));
       if (left === 0) response.end('there');
       else response.writeHead(302, { location: `/${left - 1}` }).end();
@@ -235,7 +235,7 @@ describe('redirects', () => {
     const fetch = fetchWith(['127.0.0.1']);
     expect(await fetch(get(`http://127.0.0.1:${port}/3`))).toMatchObject({ body: 'there' });
     expect(await failure(fetch(get(`http://127.0.0.1:${port}/4`)))).toBe('redirects');
-    expect(heard).toHaveLength(8);
+    expect(received).toHaveLength(8);
   });
 
   it.each([
@@ -245,26 +245,26 @@ describe('redirects', () => {
     [307, 'POST', 'body'],
     [308, 'POST', 'body'],
   ])('%i turns a POST into a %s', async (status, method, body) => {
-    const { port, heard } = await listen((response, { url }) => {
+    const { port, received } = await listen((response, { url }) => {
       if (url === '/end') response.end();
       else response.writeHead(status, { location: '/end' }).end();
     });
     const fetch = fetchWith(['127.0.0.1']);
     const answer = await fetch(get(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'body' }));
     expect(answer.method).toBe(method);
-    expect(heard[1]).toMatchObject({ method, body });
+    expect(received[1]).toMatchObject({ method, body });
   });
 
   it('keep credentials within an origin only', async () => {
     const other = await listen(ok);
-    const { port, heard } = await listen((response, { url }) => {
+    const { port, received } = await listen((response, { url }) => {
       const location = url === '/a' ? '/b' : `http://127.0.0.1:${other.port}/`;
       response.writeHead(307, { location }).end();
     });
     const fetch = fetchWith(['127.0.0.1']);
     await fetch(get(`http://127.0.0.1:${port}/a`, { credentials: { authorization: 'Bearer x' } }));
-    expect(heard.map(({ headers }) => headers.authorization)).toEqual(['Bearer x', 'Bearer x']);
-    expect(other.heard[0]?.headers).not.toHaveProperty('authorization');
+    expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer x', 'Bearer x']);
+    expect(other.received[0]?.headers).not.toHaveProperty('authorization');
   });
 });
 

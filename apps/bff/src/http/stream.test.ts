@@ -368,24 +368,24 @@ describe('a slow reader', () => {
       retryMs: 1,
     });
     for (let index = 0; index < 1_000; index += 1) {
-      hub.tell({ event: 'presence', key: `p${index % 10}`, data: { index } });
-      hub.tell({ event: 'draft', key: `d${index}`, data: { index } }, 'ann');
-      hub.tell({ event: 'draft', key: `b${index}`, data: { index } }, 'bob');
+      hub.notify({ event: 'presence', key: `p${index % 10}`, data: { index } });
+      hub.notify({ event: 'draft', key: `d${index}`, data: { index } }, 'ann');
+      hub.notify({ event: 'draft', key: `b${index}`, data: { index } }, 'bob');
     }
     expect(written.join('')).not.toContain('index');
     unstick();
     const news = () => written.filter((text) => /^event: (presence|draft)/.test(text));
     while (news().length === 0) await new Promise((resolve) => setImmediate(resolve));
-    const told = news();
-    expect(told).toHaveLength(100);
-    expect(told.at(-1)).toBe('event: draft\ndata: {"index":999}\n\n');
-    const presence = told.filter((text) => text.startsWith('event: presence'));
+    const reported = news();
+    expect(reported).toHaveLength(100);
+    expect(reported.at(-1)).toBe('event: draft\ndata: {"index":999}\n\n');
+    const presence = reported.filter((text) => text.startsWith('event: presence'));
     expect(presence).toHaveLength(10);
     expect(presence.join('')).toContain('{"index":999}');
-    hub.tell({ event: 'presence', key: 'p1', data: { live: true } });
+    hub.notify({ event: 'presence', key: 'p1', data: { live: true } });
     expect(written.at(-1)).toBe('event: presence\ndata: {"live":true}\n\n');
     reader.close();
-    hub.tell({ event: 'presence', key: 'p1', data: { live: false } });
+    hub.notify({ event: 'presence', key: 'p1', data: { live: false } });
     expect(written.at(-1)).toBe('ENDED');
   });
 

@@ -150,7 +150,7 @@ it.each([
     }
     const { body: health } = await done(harness, 'GET', '/health');
     expect(health.store).toMatchObject({ notWritableSince: null, reason: null });
-    const told = [
+    const reported = [
       part,
       'claims',
       'contacts',
@@ -161,7 +161,7 @@ it.each([
       'rules',
       'states',
     ];
-    expect(health.store.damaged?.toSorted()).toEqual(told.toSorted());
+    expect(health.store.damaged?.toSorted()).toEqual(reported.toSorted());
     // Each once, however often it is encountered.
     expect(new Set(reports).size).toBe(reports.length);
   },

@@ -10,7 +10,7 @@ export interface FoldSettings {
 }
 
 /** What is requested of a task: the thread, the input of a new run, or a snapshot if one is worth its size. */
-export type FoldTarget = 'thread' | 'story' | 'snapshot';
+export type FoldTarget = 'thread' | 'history' | 'snapshot';
 
 /** Main thread → folding thread. */
 export interface FoldRequest {

@@ -45,7 +45,7 @@ function fill(index: number, messages: number, chars: number): void {
 /** Stories, and the number of events read for one. */
 function watched() {
   let read = 0;
-  const stories = createFoldedTasks(
+  const foldedTasks = createFoldedTasks(
     {
       get: store.get,
       all: <Row>(sql: string, ...values: Parameters<Connection['all']>[1][]) => {
@@ -58,7 +58,7 @@ function watched() {
   );
   return async (index: number) => {
     const before = read;
-    await stories.at(threadOf(index), null);
+    await foldedTasks.at(threadOf(index), null);
     return read - before;
   };
 }

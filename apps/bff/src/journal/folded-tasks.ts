@@ -68,10 +68,10 @@ export function createFoldedTasks(
     return { thread, history: emptyHistory(threadId), events: 0, kept: 0 };
   };
 
-  const keep = (story: FoldedTask) => {
-    const { threadId } = story.thread;
+  const keep = (task: FoldedTask) => {
+    const { threadId } = task.thread;
     recent.delete(threadId);
-    recent.set(threadId, story);
+    recent.set(threadId, task);
     let chars = 0;
     for (const { thread, history } of recent.values()) chars += sizeInMemory(thread, history);
     for (const [id, { thread, history }] of recent) {
@@ -93,48 +93,48 @@ export function createFoldedTasks(
 
   const at = async (threadId: string, sequence: number | null): Promise<FoldedTask> => {
     const upTo = sequence ?? Number.MAX_SAFE_INTEGER;
-    let story = await start(threadId, upTo);
+    let task = await start(threadId, upTo);
     for (;;) {
-      const rows = await pageAt(threadId, story.thread.sequence, upTo);
+      const rows = await pageAt(threadId, task.thread.sequence, upTo);
       if (rows.length === 0) break;
-      const before = story.thread.sequence;
-      story = folded(story, rows);
+      const before = task.thread.sequence;
+      task = folded(task, rows);
       // A fold that does not advance would be requested forever.
-      if (story.thread.sequence <= before) break;
+      if (task.thread.sequence <= before) break;
       // Other requests may be for a shorter task.
       await nextTurn();
     }
-    if (sequence === null) keep(story);
-    return story;
+    if (sequence === null) keep(task);
+    return task;
   };
 
   return {
     at,
     async cut(threadId) {
-      const story = await at(threadId, null);
-      if (story.events < (notBefore.get(threadId) ?? 0)) return null;
-      const { thread, history } = story;
+      const task = await at(threadId, null);
+      if (task.events < (notBefore.get(threadId) ?? 0)) return null;
+      const { thread, history } = task;
       const data = gzipSync(JSON.stringify({ thread, history }), { level: 1 });
-      const kept = story.kept + data.length;
+      const kept = task.kept + data.length;
       // The snapshots together are never larger than the events.
-      if (kept > story.events || data.length > maxSnapshotBytes) {
-        notBefore.set(threadId, Math.max(kept, story.events + data.length));
+      if (kept > task.events || data.length > maxSnapshotBytes) {
+        notBefore.set(threadId, Math.max(kept, task.events + data.length));
         return null;
       }
       notBefore.set(threadId, kept + data.length);
-      keep({ ...story, kept });
-      return { threadId, sequence: thread.sequence, events: story.events, kept, data };
+      keep({ ...task, kept });
+      return { threadId, sequence: thread.sequence, events: task.events, kept, data };
     },
   };
 }
 
-function folded(story: FoldedTask, rows: readonly EventRow[]): FoldedTask {
+function folded(task: FoldedTask, rows: readonly EventRow[]): FoldedTask {
   const envelopes = rows.map(envelopeOf);
   return {
-    thread: foldThread(story.thread, envelopes),
-    history: foldHistory(story.history, envelopes),
-    events: rows.reduce((sum, { data }) => sum + data.length, story.events),
-    kept: story.kept,
+    thread: foldThread(task.thread, envelopes),
+    history: foldHistory(task.history, envelopes),
+    events: rows.reduce((sum, { data }) => sum + data.length, task.events),
+    kept: task.kept,
   };
 }
 

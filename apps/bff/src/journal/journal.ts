@@ -114,18 +114,18 @@ export function openJournal(options: {
     },
   });
 
-  const told = new Set<string>();
-  const tellDamage = (threadId: string) => {
-    if (told.has(threadId)) return;
-    told.add(threadId);
+  const reported = new Set<string>();
+  const reportDamage = (threadId: string) => {
+    if (reported.has(threadId)) return;
+    reported.add(threadId);
     // If this fails, it is recorded when the damage is met again.
     writer.commit(noteDamage, { threadId }).catch((error) => {
-      told.delete(threadId);
+      reported.delete(threadId);
       const about = { taskId: threadId };
       options.report?.('That a part of a task is damaged could not be recorded.', error, about);
     });
   };
-  const around = createReadAround(reader, tellDamage);
+  const around = createReadAround(reader, reportDamage);
   const elseAround = (read: () => StreamRow[], instead: () => EventRow[]): StreamRow[] => {
     try {
       return read();
@@ -153,7 +153,7 @@ export function openJournal(options: {
         () => pages.ofThread(threadId, after, { rows, bytes: maxPageBytes }),
         () => around.ofThread(threadId, after, after + rows),
       ),
-    noteDamage: tellDamage,
+    noteDamage: reportDamage,
     onCommit(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

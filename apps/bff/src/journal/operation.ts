@@ -13,7 +13,7 @@ export interface Operation<Input, Outcome> {
   /** Waits as long as necessary for a store that is not writable; else the caller gets an error at once. */
   readonly waits: boolean;
   /** What is announced to the other servers when it has changed something, as they keep it in memory: kinds and ids. */
-  readonly told: ((input: Input) => readonly EntryKey[]) | undefined;
+  readonly announced: ((input: Input) => readonly EntryKey[]) | undefined;
   /** As a part of another operation. */
   run(transaction: Transaction, input: Input): Awaitable<Outcome>;
 }
@@ -28,5 +28,5 @@ export type AnyOperation = Operation<never, unknown>;
 export const operation = <Input, Outcome>(
   name: string,
   run: (transaction: Transaction, input: Input) => Awaitable<Outcome>,
-  { waits = false, told }: { waits?: boolean; told?: (input: Input) => readonly EntryKey[] } = {},
-): Operation<Input, Outcome> => ({ name, waits, told, run });
+  { waits = false, announced }: { waits?: boolean; announced?: (input: Input) => readonly EntryKey[] } = {},
+): Operation<Input, Outcome> => ({ name, waits, announced, run });

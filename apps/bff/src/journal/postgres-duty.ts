@@ -10,9 +10,9 @@ export async function holdDuty(options: {
   report: Report | undefined;
 }) {
   const { url, server, leaseMs, report } = options;
-  let tellLost = (_error: Error) => {};
+  let reportLost = (_error: Error) => {};
   const lost = new Promise<Error>((resolve) => {
-    tellLost = resolve;
+    reportLost = resolve;
   });
   let onTaken = () => {};
   const lease = await competeForDuty({
@@ -20,7 +20,7 @@ export async function holdDuty(options: {
     server,
     lostAfterMs: leaseMs,
     onTaken: () => onTaken(),
-    onLost: tellLost,
+    onLost: reportLost,
     onError: (error) => report?.('The lease of the duty could not be looked at.', error),
   });
   const isHeld = () => lease.number() !== null;
@@ -40,7 +40,7 @@ export async function holdDuty(options: {
       onTaken = () => {
         start().catch((error) => {
           report?.('The duty of another server could not be taken over.', error);
-          tellLost(error instanceof Error ? error : new Error(String(error)));
+          reportLost(error instanceof Error ? error : new Error(String(error)));
         });
       };
     },

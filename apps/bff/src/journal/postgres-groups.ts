@@ -27,7 +27,7 @@ export function openPostgresGroups(
     id,
     now,
     fence,
-    told: operations.get(name)?.told?.(input as never),
+    announced: operations.get(name)?.announced?.(input as never),
     run(transaction: Parameters<AnyOperation['run']>[0]) {
       const operation = operations.get(name);
       if (operation === undefined) throw new Error(`The writer was not given ${name}.`);

@@ -26,7 +26,7 @@ export function runFold(port: MessagePort, { source, budget }: FoldSettings): ()
   const refuseWhenClosing = () => {
     if (closing) throw new Error('The fold is closed.');
   };
-  const stories = createFoldedTasks(
+  const foldedTasks = createFoldedTasks(
     {
       get: (sql, ...values) => {
         refuseWhenClosing();
@@ -44,16 +44,16 @@ export function runFold(port: MessagePort, { source, budget }: FoldSettings): ()
 
   async function answer({ id, wish, threadId, sequence }: FoldRequest): Promise<FoldReply> {
     if (wish === 'snapshot') {
-      const cut = await stories.cut(threadId);
+      const cut = await foldedTasks.cut(threadId);
       return { id, ok: true, sequence: cut?.sequence ?? 0, json: null, cut };
     }
-    const { thread, history } = await stories.at(threadId, sequence);
-    const told: TaskHistory = {
+    const { thread, history } = await foldedTasks.at(threadId, sequence);
+    const reported: TaskHistory = {
       state: thread.state,
       runId: thread.run.runId,
       messages: history.messages,
     };
-    const json = encoder.encode(JSON.stringify(wish === 'thread' ? thread : told));
+    const json = encoder.encode(JSON.stringify(wish === 'thread' ? thread : reported));
     return { id, ok: true, sequence: thread.sequence, json, cut: null };
   }
 

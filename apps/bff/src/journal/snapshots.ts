@@ -16,7 +16,7 @@ export interface Snapshots {
     sequence?: number,
   ): Promise<{ json: Uint8Array; sequence: number }>;
   /** The input of a new run: the messages, and the shared state. */
-  storyAt(threadId: string, sequence?: number): Promise<TaskHistory>;
+  historyAt(threadId: string, sequence?: number): Promise<TaskHistory>;
   close(): Promise<void>;
 }
 
@@ -135,7 +135,7 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
   return {
     threadJsonAt: (threadId, sequence) => textAt('thread', threadId, sequence),
     threadAt: async (threadId, sequence) => parse(await textAt('thread', threadId, sequence)),
-    storyAt: async (threadId, sequence) => parse(await textAt('story', threadId, sequence)),
+    historyAt: async (threadId, sequence) => parse(await textAt('history', threadId, sequence)),
     async close() {
       closed = true;
       undo();

@@ -104,17 +104,17 @@ export function startWriter(options: {
     for (const entry of waiting.values()) entry.reject(new CommitInDoubtError());
     waiting.clear();
   };
-  let tellDeath = (_error: Error) => {};
+  let reportDeath = (_error: Error) => {};
   const died = new Promise<Error>((resolve) => {
-    tellDeath = resolve;
+    reportDeath = resolve;
   });
   worker.on('error', (error: Error) => {
-    tellDeath(error);
+    reportDeath(error);
     fail('The thread that writes the journal has died.');
   });
   const exited = new Promise<void>((resolve) => {
     worker.on('exit', (code) => {
-      if (!closing) tellDeath(new Error(`It ended with ${code}.`));
+      if (!closing) reportDeath(new Error(`It ended with ${code}.`));
       fail('The journal is closed.');
       resolve();
     });

@@ -231,7 +231,7 @@ describe.each(engines)('knowledge on %s', (engine) => {
 });
 
 it('a memory that cannot be read keeps no other one away', async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const first = await startHarness();
   for (const name of ['PCI', 'Tilt', 'Load']) {
     await first.request('POST', `${base}/memories`, concept(name, 'something'));
@@ -243,12 +243,12 @@ it('a memory that cannot be read keeps no other one away', async () => {
     `UPDATE knowledge_entries SET body = substr(body, 1, 9) WHERE kind = 'memory' AND body LIKE '%Tilt%'`,
   );
   store.close();
-  const server = await startHarness({ directory, report: (what) => void told.push(what) });
+  const server = await startHarness({ directory, report: (what) => void reported.push(what) });
   closing.push(() => server.close());
   const { body } = await server.request('GET', `${base}/memories`);
   const names = memoryPageSchema.parse(body).items.map(({ name }) => name);
   expect(names.toSorted()).toEqual(['Load', 'PCI']);
-  expect(told).toEqual([expect.stringMatching(/^The memory memory-\w+ could not be read\.$/)]);
+  expect(reported).toEqual([expect.stringMatching(/^The memory memory-\w+ could not be read\.$/)]);
 });
 
 describe.runIf(hasPostgres)('knowledge on several servers', () => {

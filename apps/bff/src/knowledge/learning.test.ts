@@ -185,19 +185,19 @@ describe('work', () => {
   });
 
   it('is learnt from later if there is no room, and that is reported', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     await harness.close();
     harness = await startHarness({
       agents: [describeAgent(agent)],
-      report: (what, error, about) => void told.push([what, String(error), about]),
+      report: (what, error, about) => void reported.push([what, String(error), about]),
     });
     const { all } = await harness.services.knowledge.held();
     Object.defineProperty(all, 'size', { value: maxMemories, configurable: true });
     const { taskId } = await teach();
     expect((await harness.request('POST', '/api/rules', smallRefunds())).status).toBe(201);
     expect(await memories()).toEqual([]);
-    expect(told).toContainEqual(['Nothing was learnt from a rule.', expect.anything(), undefined]);
-    expect(told).toContainEqual([
+    expect(reported).toContainEqual(['Nothing was learnt from a rule.', expect.anything(), undefined]);
+    expect(reported).toContainEqual([
       'Nothing was learnt from a task.',
       expect.stringContaining('as many memories as this server keeps'),
       { taskId },
@@ -275,11 +275,11 @@ describe('a run', () => {
   });
 
   it('one whose correction cannot be read any more has no result, and that is reported', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     await harness.close();
     harness = await startHarness({
       agents: [describeAgent(agent)],
-      report: (what) => void told.push(what),
+      report: (what) => void reported.push(what),
     });
     await teach();
     const [correction] = await corrections();
@@ -291,7 +291,7 @@ describe('a run', () => {
     );
     store.close();
     await end(task);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       `What became of the memory ${correction?.id} is not known: it could not be read.`,
     ]);
     expect((await figures()).effects).toEqual({ notAsked: 0, prefilled: 0, askedAgain: 0 });

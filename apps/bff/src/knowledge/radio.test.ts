@@ -40,7 +40,7 @@ const evidenceOf = (taskId: string): string =>
     .flatMap(({ upThought }) => upThought?.reasoning ?? [])
     .join(' ');
 
-async function mend(): Promise<string> {
+async function repair(): Promise<string> {
   const { taskId } = await harness.start('radio-master', fault);
   await decide(await harness.untilPrompt(taskId, 'open'), { type: 'approve' });
   await harness.untilStatus(taskId, 'finished');
@@ -54,7 +54,7 @@ it('stores and shares its experience, and says in a second run of the same fault
     ...{ tags: ['ran'], importance: 'high', expiresAt: Date.now() + 86_400_000 },
   };
   expect((await harness.request('POST', `${base}/rules`, rule)).status).toBe(201);
-  const first = await mend();
+  const first = await repair();
   expect(evidenceOf(first)).toContain('both have PCI');
   expect(evidenceOf(first)).not.toContain('Seen before');
 
@@ -83,10 +83,10 @@ it('stores and shares its experience, and says in a second run of the same fault
   expect((await harness.request('POST', path, move)).status).toBe(200);
   const { taskId: second } = await harness.start('radio-master', fault);
   const prompt = await harness.untilPrompt(second, 'open');
-  const told = `([memory](/knowledge/memories/${experience?.id}), approved by Administrator)`;
-  expect(evidenceOf(second)).toContain(told);
+  const reported = `([memory](/knowledge/memories/${experience?.id}), approved by Administrator)`;
+  expect(evidenceOf(second)).toContain(reported);
   // Also to the person who decides about the plan.
-  expect(prompt.message.upThought?.reasoning?.[0]).toContain(told);
+  expect(prompt.message.upThought?.reasoning?.[0]).toContain(reported);
   await decide(prompt, { type: 'reject', content: { reason: 'not tonight' } });
   await harness.untilStatus(second, 'finished');
 });

@@ -21,7 +21,7 @@ const tools = ['environment', 'echo', 'linger', 'fall', 'flood', 'ask'];
 /** A server that starts commands, with one MCP server added as a command by an administrator. */
 async function openShop(url: string, options: HarnessOptions = {}): Promise<void> {
   logged = [];
-  const telemetry = { ...silent, tell: (_level: string, what: string) => void logged.push(what) };
+  const telemetry = { ...silent, notify: (_level: string, what: string) => void logged.push(what) };
   harness = await startHarness({ mcpCommands: true, telemetry, ...options });
   const mcp = { direct: tools };
   const headers = { WORKSHOP_KEY: 'planted-key-81d2' };

@@ -67,7 +67,7 @@ async function resultOf(
   show: (task: JsonObject) => void,
 ): Promise<JsonObject> {
   const { signal, clock, agent } = options;
-  let heardAt = clock.monotonic();
+  let receivedAt = clock.monotonic();
   /** Open until the task has ended: what the server asks meanwhile comes with it. */
   let payload: Promise<JsonObject | Error> | null = null;
   const ask = (method: string, timeout: number) =>
@@ -76,7 +76,7 @@ async function resultOf(
     signal.throwIfAborted();
     const task = await ask('tasks/get', answerMs).catch((error: unknown) => error);
     if (isObject(task) && !(task instanceof Error)) {
-      heardAt = clock.monotonic();
+      receivedAt = clock.monotonic();
       show(task);
       const { status } = task;
       if (status === 'cancelled') {
@@ -99,7 +99,7 @@ async function resultOf(
     } else {
       signal.throwIfAborted();
       const isFinal = task instanceof ProtocolError || isRefusal(failureOf(task, agent));
-      if (isFinal || clock.monotonic() - heardAt > lostMs) throw task;
+      if (isFinal || clock.monotonic() - receivedAt > lostMs) throw task;
       await pause(options, {});
     }
   }

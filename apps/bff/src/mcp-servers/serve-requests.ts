@@ -50,7 +50,7 @@ export function serveRequests(
       for (const one of questionIdsOf(id)) by.questions.withdraw(one, noLongerWaits(by.server));
     };
     signal.addEventListener('abort', withdraw, { once: true });
-    const stopTelling = keepWaiting(context, by.clock);
+    const stopReporting = keepWaiting(context, by.clock);
     try {
       const during = { ...by, signal: AbortSignal.any([by.signal, signal]) };
       const answered = await answerRequest({ id, request }, during, {
@@ -67,7 +67,7 @@ export function serveRequests(
         return { action: 'cancel' };
       throw error instanceof Withdrawn ? new ProtocolError(declinedCode, error.reason) : error;
     } finally {
-      stopTelling();
+      stopReporting();
       if (!isLeft()) by.asks.done(id);
       signal.removeEventListener('abort', withdraw);
     }
@@ -120,12 +120,12 @@ function keepWaiting({ mcpReq }: ClientContext, clock: Clock): () => void {
   if (progressToken === undefined) return () => {};
   let progress = 0;
   let cancel = () => {};
-  const tell = () => {
+  const keepAlive = () => {
     progress += 1;
     const params = { progressToken, progress, message: 'Waiting for a person.' };
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
-    cancel = clock.schedule(tell, keepAliveMs);
+    cancel = clock.schedule(keepAlive, keepAliveMs);
   };
-  cancel = clock.schedule(tell, keepAliveMs);
+  cancel = clock.schedule(keepAlive, keepAliveMs);
   return () => cancel();
 }

@@ -228,9 +228,9 @@ it('a model that repeats the key which it refuses does not get it into the task'
   const prompt = await shop.harness().untilPrompt(taskId, 'open');
   await shop.decide(prompt, { type: 'approve' });
   await shop.harness().untilPrompt(taskId, 'open');
-  const told = JSON.stringify(shop.events(taskId));
-  expect(told).toContain('Incorrect API key provided: [secret]');
-  expect(told).not.toContain(key);
+  const reported = JSON.stringify(shop.events(taskId));
+  expect(reported).toContain('Incorrect API key provided: [secret]');
+  expect(reported).not.toContain(key);
 });
 
 it('stopping a call cancels its open elicitation', async () => {

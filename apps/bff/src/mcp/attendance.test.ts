@@ -43,7 +43,7 @@ it('keeps a question for which a call waits at another server, as long as that s
   const lose = () => attendance.lost(id, () => abandoned.push(id));
 
   attendance.elsewhere(id, 'wait-1');
-  for (let told = 0; told < 9; told += 1) {
+  for (let reported = 0; reported < 9; reported += 1) {
     clock.advance(repeatMs);
     attendance.elsewhere(id, 'wait-1');
   }

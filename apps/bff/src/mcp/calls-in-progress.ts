@@ -39,7 +39,7 @@ export function createCallsInProgress(others: OtherServers): CallsInProgress {
     cancel(place) {
       const call = nameOf(place);
       if (calls.has(call)) calls.get(call)?.abort();
-      else others.tell({ kind: 'mcp-cancel', call });
+      else others.notify({ kind: 'mcp-cancel', call });
     },
     close: stopHearing,
   };

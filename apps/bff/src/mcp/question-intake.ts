@@ -15,7 +15,7 @@ export function itemsOf(
     agentId: client.id,
     threadId,
     runId,
-    told: { messages: [] },
+    earlier: { messages: [] },
     now,
     lastEventId: null,
     protocol: mcpClientProtocol,

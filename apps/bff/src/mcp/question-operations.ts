@@ -55,11 +55,11 @@ async function runFor(
     });
   } else await insertRun(transaction, { input, agentId: client, carries: [] });
   await markCalledIn(transaction, runId);
-  await tell(transaction, { threadId, runId, client }, 'RUN_STARTED');
+  await notify(transaction, { threadId, runId, client }, 'RUN_STARTED');
   return runId;
 }
 
-const tell = async (
+const notify = async (
   transaction: Transaction,
   { threadId, runId, client }: { threadId: string; runId: string; client: string },
   type: 'RUN_STARTED' | 'RUN_FINISHED',
@@ -92,7 +92,7 @@ async function settleThread(transaction: Transaction, threadId: string): Promise
   await endRun(transaction, {
     runId: run.id,
     how: 'finished',
-    sequence: await tell(transaction, place, 'RUN_FINISHED'),
+    sequence: await notify(transaction, place, 'RUN_FINISHED'),
   });
 }
 

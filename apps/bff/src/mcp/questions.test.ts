@@ -75,9 +75,9 @@ it('returns the chosen option, a text, a refusal, or an instruction', async () =
   await mcp.answer(await mcp.asked(), { type: 'reject', content: { reason: 'Never.' } });
   expect((await declining).data).toMatchObject({ status: 'declined', reason: 'Never.' });
 
-  const told = mcp.call('ask_human', { message: 'Shall I start with the tests?' });
+  const reported = mcp.call('ask_human', { message: 'Shall I start with the tests?' });
   await mcp.answer(await mcp.asked(), { type: 'instruction', content: { text: 'Stop it.' } });
-  expect((await told).data).toMatchObject({ status: 'instruction', instruction: 'Stop it.' });
+  expect((await reported).data).toMatchObject({ status: 'instruction', instruction: 'Stop it.' });
 });
 
 it('returns at once if too many calls of a client wait', async () => {
@@ -130,14 +130,14 @@ it('gives an id at once, and the same answer as often as it is fetched', async (
 });
 
 it('returns after its wait, reports progress meanwhile, and leaves the question open', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let hear = () => {};
   const asking = mcp.call(
     'ask_human',
     { message: 'Ready?', wait_seconds: 25 },
     {
       onprogress(progress) {
-        told.push(progress);
+        reported.push(progress);
         hear();
       },
     },
@@ -148,12 +148,12 @@ it('returns after its wait, reports progress meanwhile, and leaves the question 
     clock.advance(10_000);
     await new Promise<void>((resolve) => {
       hear = resolve;
-      if (told.length >= count) resolve();
+      if (reported.length >= count) resolve();
     });
   }
   clock.advance(5_000);
   expect((await asking).data).toMatchObject({ status: 'pending' });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { progress: 10, message: 'Administrator has it' },
     { progress: 20, message: 'Administrator has it' },
   ]);

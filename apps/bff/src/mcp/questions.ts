@@ -85,7 +85,7 @@ export function createMcpQuestions(options: {
   });
   const attend = (client: string, questionId: string) => {
     const leave = attendance.attend(client, questionId);
-    const over = tellWait({ others: journal.others, clock }, { questionId, wait: createId() });
+    const over = reportWait({ others: journal.others, clock }, { questionId, wait: createId() });
     return () => {
       leave();
       over();
@@ -189,20 +189,20 @@ export function createMcpQuestions(options: {
 }
 
 /** Reports to other servers that a call waits, until the returned function is called. */
-function tellWait(
+function reportWait(
   { others, clock }: { others: Journal['others']; clock: Clock },
   name: { questionId: string; wait: string },
 ): () => void {
-  const tell = (isOver: boolean) => others.tell({ kind: 'mcp-wait', ...name, isOver });
+  const notify = (isOver: boolean) => others.notify({ kind: 'mcp-wait', ...name, isOver });
   let stop = () => {};
   const repeat = () => {
-    tell(false);
+    notify(false);
     stop = clock.schedule(repeat, repeatMs);
   };
   repeat();
   return () => {
     stop();
-    tell(true);
+    notify(true);
   };
 }
 

@@ -19,12 +19,12 @@ const vectorOf = (text: string): number[] => [
 let isAway: boolean;
 let asked: { authorization: string | undefined; input: string[] }[];
 let harness: Harness;
-const told: string[] = [];
+const reported: string[] = [];
 
 beforeEach(async () => {
   isAway = false;
   asked = [];
-  told.length = 0;
+  reported.length = 0;
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
@@ -48,7 +48,7 @@ beforeEach(async () => {
   closing.push(close);
   harness = await startHarness({
     embedding: { url: `${origin}/v1`, model: 'two-meanings', key },
-    report: (what, error) => void told.push(`${what} ${String(error)}`),
+    report: (what, error) => void reported.push(`${what} ${String(error)}`),
   });
   closing.push(() => harness.close());
 });
@@ -87,7 +87,7 @@ it('a text that the model refuses keeps no other one from its vector, and a long
   const car = await note('car repair', 'by hand '.repeat(1_500));
   await harness.services.memoryMeanings.settle();
   expect((await find('automobile')).hits).toEqual([[car, 'embedding']]);
-  expect(told).toEqual([expect.stringContaining('Some memories have no vectors')]);
+  expect(reported).toEqual([expect.stringContaining('Some memories have no vectors')]);
   const count = () => asked.filter(({ input }) => input.join().includes('unspeakable')).length;
   const before = count();
   await harness.services.memoryMeanings.settle();
@@ -108,6 +108,6 @@ it('is lexical, and says so, when the model does not answer', async () => {
   isAway = true;
   expect(await find('car')).toEqual({ model: null, hits: [[car, 'lexical']] });
   expect((await find('automobile')).hits).toEqual([]);
-  expect(told.join(' ')).toContain('without the model');
-  expect(told.join(' ')).not.toContain(key);
+  expect(reported.join(' ')).toContain('without the model');
+  expect(reported.join(' ')).not.toContain(key);
 });

@@ -84,8 +84,8 @@ it('a form is a follow-up with its schema; an open run with a feedback endpoint 
   expect((await foreign.decide(prompt!, { type: 'approve' })).status).toBe(422);
   const value = { city: 'Bonn' };
   const { body } = await foreign.decide(prompt!, { type: 'edit', content: { value } });
-  const told = await foreign.agent.feedback(0);
-  expect(told).toMatchObject({
+  const reported = await foreign.agent.feedback(0);
+  expect(reported).toMatchObject({
     key: body.decisionId,
     message: {
       messageId: body.decisionId,

@@ -57,8 +57,8 @@ it('an interrupt is a prompt, and its answer starts the run that resumes it', as
   ]);
   await foreign.untilDecision(prompt!.id, 'delivered');
   finish(await begun(foreign, 1));
-  const told = await foreign.untilDecision(prompt!.id, 'acknowledged');
-  expect(told.decision?.failure).toBeNull();
+  const reported = await foreign.untilDecision(prompt!.id, 'acknowledged');
+  expect(reported.decision?.failure).toBeNull();
 });
 
 it('several are answered one by one, held, and sent together once, despite restarts of the server', async () => {
@@ -144,8 +144,8 @@ it('an answer that waited too long for its sibling is not sent as if it were in 
     { interruptId: 'b', status: 'resolved' },
     { interruptId: 'x', status: 'cancelled' },
   ]);
-  const told = await foreign.untilDecision(early!.id, 'undeliverable');
-  expect(told.decision?.failure).toMatch(/expired before/);
+  const reported = await foreign.untilDecision(early!.id, 'undeliverable');
+  expect(reported.decision?.failure).toMatch(/expired before/);
 });
 
 it('when all have expired, the next words cancel them by their ids', async () => {

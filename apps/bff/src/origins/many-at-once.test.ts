@@ -40,7 +40,7 @@ it('a frame full of questions is read in linear time', () => {
     threadId: 't',
     runId: 'r',
     lastEventId: null,
-    told: { messages: [] },
+    earlier: { messages: [] },
     now: () => 0,
   });
   const interrupts = Array.from({ length: count }, (_, index) => ({ id: `${index}` }));

@@ -12,8 +12,8 @@ it('a run that asks without end reaches a limit, which one anomaly reports', asy
   const asked = Array.from({ length: maxOpen + 50 }, (_, index) => ({ id: `i${index}` }));
   interrupt(run, ...asked);
   await foreign.harness.untilEvent(foreign.taskId, (event) => event.type === 'RUN_FINISHED');
-  const told = await foreign.harness.until(() => anomalies(foreign)[0]);
-  expect(told).toMatchObject({
+  const reported = await foreign.harness.until(() => anomalies(foreign)[0]);
+  expect(reported).toMatchObject({
     kind: 'message-quarantined',
     detail: `The task has ${maxOpen} open questions; no more are taken until some are closed. (50 times)`,
   });

@@ -7,7 +7,7 @@ afterEach(() => asking?.close());
 
 const openPrompts = async (): Promise<Prompt[]> =>
   (await asking.harness.request('GET', '/api/prompts?state=open')).body.items;
-const tell = (value: unknown) =>
+const notify = (value: unknown) =>
   asking.run.send({ type: 'CUSTOM', name: 'upformat.message', value });
 const untilOpen = (count: number) =>
   asking.harness.until(() => asking.changes('prompt').length === count || undefined);
@@ -20,7 +20,7 @@ const odd = {
 
 it('data that looks like a question is shown as received, and answered as text', async () => {
   asking = await startAsking();
-  tell(odd);
+  notify(odd);
   await untilOpen(1);
   const [prompt] = await openPrompts();
   expect(prompt).toMatchObject({
@@ -42,10 +42,10 @@ it('data that looks like a question is shown as received, and answered as text',
 
 it('it can be dismissed, and data that is no question opens nothing', async () => {
   asking = await startAsking();
-  tell({ state: 'done', payload: {} });
-  tell('needsHumanDecision');
-  tell({ ...odd, messageId: undefined });
-  tell({ ...odd, messageId: 7, state: 3 });
+  notify({ state: 'done', payload: {} });
+  notify('needsHumanDecision');
+  notify({ ...odd, messageId: undefined });
+  notify({ ...odd, messageId: 7, state: 3 });
   await untilOpen(2);
   const [first, second] = await openPrompts();
   expect(first?.id).not.toBe(second?.id);
@@ -56,7 +56,7 @@ it('it can be dismissed, and data that is no question opens nothing', async () =
 
 it('shows who stopped the task, if that closed it', async () => {
   asking = await startAsking({ control: true });
-  tell(odd);
+  notify(odd);
   await untilOpen(1);
   const [prompt] = await openPrompts();
   const ann = await asking.hire('ann');

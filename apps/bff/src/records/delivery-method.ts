@@ -23,7 +23,7 @@ export const deliveryMethodOfRow = (row: DeliveryMethodRow): DeliveryMethod =>
     agent:
       row.descriptor === null
         ? null
-        : { hearsFeedback: capabilitiesOf(JSON.parse(row.descriptor)).answers },
+        : { takesFeedback: capabilitiesOf(JSON.parse(row.descriptor)).answers },
   });
 
 /** Whether a comment closes a prompt of this agent; other comments are only added. */

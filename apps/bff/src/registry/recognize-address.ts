@@ -61,8 +61,8 @@ export async function recognizeAddress(url: string, line: RecognizeOptions): Pro
   const seen = await Promise.all(
     others.map(async (other) => {
       // A server that refuses GET at one path may do so at every path: that says nothing of this one.
-      const isTelling = here?.kind !== 'refusal';
-      return { other, what: await seenAt(other, line, isTelling) };
+      const isInformative = here?.kind !== 'refusal';
+      return { other, what: await seenAt(other, line, isInformative) };
     }),
   );
   const found = seen.flatMap(({ other, what }) =>
@@ -86,7 +86,7 @@ function recognized(
 async function seenAt(
   url: string,
   line: RecognizeOptions,
-  isPathTelling = true,
+  isPathInformative = true,
 ): Promise<Seen | null> {
   const headers = { ...line.headers, accept: 'application/json, text/html;q=0.5' };
   try {
@@ -100,7 +100,7 @@ async function seenAt(
     } else discardBody(response, line.clock);
     if (status < 300 && /^text\/html\s*(;|$)/i.test(type)) return { kind: 'page' };
     if (status !== 405 && status !== 406) return null;
-    return maySpeakMcp(response.headers) || (isPathTelling && isMcpPath(url, response.headers))
+    return maySpeakMcp(response.headers) || (isPathInformative && isMcpPath(url, response.headers))
       ? { kind: 'maybe-mcp', suggestion: { url, protocol: 'mcp' } }
       : { kind: 'refusal' };
   } catch {

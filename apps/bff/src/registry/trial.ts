@@ -162,7 +162,7 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
     findings.push(finding('bad', say('trial.protocol-unknown', { protocol: unknown })));
     return { findings, spoke: null, wantsHeader: false, needsRun: false };
   }
-  const heard: (string | null)[] = [];
+  const received: (string | null)[] = [];
   let spoke: AgentTest['spoke'] = null;
   let error: string | null = null;
   let ended = false;
@@ -173,7 +173,7 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
       const { text } = reading.exact(frame);
       spoke ??= protocols.detect(text);
       const { events } = reading.decoder.decode(text);
-      heard.push(typeIn(text) ?? events[0]?.type ?? null);
+      received.push(typeIn(text) ?? events[0]?.type ?? null);
       for (const event of events) {
         if (event.type === 'RUN_ERROR') error = event.message.slice(0, 300);
         if (event.type === 'RUN_ERROR' || event.type === 'RUN_FINISHED') ended = true;
@@ -196,20 +196,20 @@ export async function tryRun(options: TrialOptions): Promise<AgentTest> {
     });
     const cancel = clock.schedule(stream.destroy, listenMs);
     try {
-      while (heard.length < maxEvents && !ended) {
+      while (received.length < maxEvents && !ended) {
         const text = await stream.next();
         if (text === null) break;
         framing.feed(text);
       }
     } catch (failure) {
-      if (heard.length === 0) throw failure;
+      if (received.length === 0) throw failure;
     } finally {
       cancel();
       stream.destroy();
     }
     const spokenName = spoke === null ? null : (protocols.of(spoke)?.describe().name ?? spoke);
-    const heardAs = spoke === null ? undefined : { url: agent.url, protocol: spoke };
-    findings.push(...heardFindings({ heard, spoke: spokenName, heardAs, error, ended }));
+    const recognizedAs = spoke === null ? undefined : { url: agent.url, protocol: spoke };
+    findings.push(...receivedFindings({ received, spoke: spokenName, recognizedAs, error, ended }));
     return { findings, spoke, wantsHeader: false, needsRun: false };
   } catch (failure) {
     const { said, status } = describeFailure(failure);
@@ -230,27 +230,27 @@ function typeIn(text: string): string | null {
   }
 }
 
-interface Heard {
+interface Received {
   /** The types of its events; null = something that is no event. */
-  heard: readonly (string | null)[];
+  received: readonly (string | null)[];
   /** The name of the detected protocol. */
   spoke: string | null;
-  heardAs: AgentSuggestion | undefined;
+  recognizedAs: AgentSuggestion | undefined;
   error: string | null;
   ended: boolean;
 }
 
-function heardFindings({ heard, spoke, heardAs, error, ended }: Heard): AgentFinding[] {
-  if (heard.length === 0) {
+function receivedFindings({ received, spoke, recognizedAs, error, ended }: Received): AgentFinding[] {
+  if (received.length === 0) {
     return [finding('bad', say('trial.nothing-said'))];
   }
-  const all = [...new Set(heard)];
+  const all = [...new Set(received)];
   const types = all.slice(0, 6).map((type) => type ?? say('trial.no-event'));
   const streams = say(all.length > 6 ? 'trial.streams-more' : 'trial.streams', { types });
   const protocol =
     spoke === null
       ? finding('note', say('trial.protocol-open'))
-      : finding('good', say('trial.speaks', { protocol: spoke }), heardAs);
+      : finding('good', say('trial.speaks', { protocol: spoke }), recognizedAs);
   const end =
     error !== null
       ? finding('bad', say('trial.ended-with-error', { message: error }))

@@ -34,7 +34,7 @@ export async function decideMany(
   };
   const earlier = await readKey(journal.read, key);
   if (earlier.kind !== 'new') {
-    return told(deps, earlier.kind === 'repeated' ? JSON.parse(earlier.answer) : null);
+    return reported(deps, earlier.kind === 'repeated' ? JSON.parse(earlier.answer) : null);
   }
   const receipts: KeptReceipt[] = [];
   for (let from = 0; from < items.length; from += atOnce) {
@@ -44,7 +44,7 @@ export async function decideMany(
     );
   }
   const kept: KeptReceipts = await journal.commit(keepReceipts, { ...key, receipts });
-  return told(deps, kept.kind === 'kept' ? kept.receipts : null);
+  return reported(deps, kept.kind === 'kept' ? kept.receipts : null);
 }
 
 async function decideRow(
@@ -79,7 +79,7 @@ async function decideRow(
   }
 }
 
-async function told({ journal }: Deps, receipts: KeptReceipt[] | null): Promise<DecisionReceipt[]> {
+async function reported({ journal }: Deps, receipts: KeptReceipt[] | null): Promise<DecisionReceipt[]> {
   if (receipts === null) {
     throw new ProblemError('idempotency-conflict', say('bulk.key-used'));
   }

@@ -18,9 +18,9 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
   const { journal, hub } = deps;
   const unknown = (id: string) => new ProblemError('not-found', say('prompt.unknown', { id }));
   /** The operator's other tabs read it again; by `tab` a tab recognizes its own change. */
-  const tell = (request: FastifyRequest, promptId: string) => {
+  const notify = (request: FastifyRequest, promptId: string) => {
     const data = { promptId, tab: tabOf(request) };
-    hub.tell({ event: 'draft', key: promptId, data }, operatorOf(request).id);
+    hub.notify({ event: 'draft', key: promptId, data }, operatorOf(request).id);
   };
 
   serve(app, 'GET /api/prompts/:id/draft', async (request, reply) => {
@@ -43,7 +43,7 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
     const isOwn = outcome.kind === 'not-open' && outcome.prompt.decision?.by.id === operatorId;
     if (isOwn) return reply.code(204).send(null);
     if (outcome.kind === 'not-open') throw closedProblem(outcome.prompt);
-    tell(request, promptId);
+    notify(request, promptId);
     return reply.code(204).send(null);
   });
 
@@ -51,7 +51,7 @@ export function registerDrafts(app: ZodApp, deps: AppDeps): void {
     const promptId = request.params.id;
     const operatorId = operatorOf(request).id;
     if (await journal.commit(removeDraft, { promptId, operatorId })) {
-      tell(request, promptId);
+      notify(request, promptId);
     } else if ((await readPrompt(journal.read, promptId)) === null) throw unknown(promptId);
     return reply.code(204).send(null);
   });

@@ -28,7 +28,7 @@ export function registerPresence(app: ZodApp, deps: AppDeps): void {
     if (mode !== 'gone' && prompt.seen === null && may({ role }, 'work')) {
       await journal.commit(seePrompt, { promptId, operatorId, name });
     }
-    await presence.tell({ promptId, tab, operatorId, name, mode });
+    await presence.notify({ promptId, tab, operatorId, name, mode });
     return reply.code(204).send(null);
   });
 }

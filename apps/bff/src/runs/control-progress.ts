@@ -125,7 +125,7 @@ export async function concludeControls(
 }
 
 /** Facts about the count are published at most twice a second; the last one by a timer of the server. */
-const tellEveryMs = 500;
+const reportEveryMs = 500;
 
 /** Counts what the agent sends after a control was requested: for a pause until it is in effect, for a stop forever. */
 export async function countSince(
@@ -137,7 +137,7 @@ export async function countSince(
   const counting = await countingControls(transaction, runId);
   for (const control of counting) {
     await addEventsSince(transaction, events, control.id);
-    if (transaction.now - control.told_at >= tellEveryMs) {
+    if (transaction.now - control.told_at >= reportEveryMs) {
       await controlFact(transaction, control.id, 'counted');
     }
   }

@@ -36,7 +36,7 @@ export interface EventIntakeOptions {
   agentId: string;
   threadId: string;
   runId: string;
-  told: EarlierInput;
+  earlier: EarlierInput;
   /** The events of the run are written by this server: its mark is right. */
   inServer: boolean;
   /** Epoch ms. */
@@ -49,7 +49,7 @@ export function createEventIntake(
   batch: Batch,
 ): EventIntake {
   const { agentId, threadId, runId, now } = options;
-  const verifier = verifierAfter(options.told);
+  const verifier = verifierAfter(options.earlier);
   const place = { agentId, threadId, runId };
   const questions = createQuestionIntake({ asks, place, now, onAnomaly: batch.anomaly });
   const refusedNames = new Set<string>();
@@ -63,9 +63,9 @@ export function createEventIntake(
   };
 
   return {
-    take(told, altered) {
-      const event = options.inServer ? told : withoutServersMark(told);
-      if (event !== told) refuseName('countersign', told);
+    take(earlier, altered) {
+      const event = options.inServer ? earlier : withoutServersMark(earlier);
+      if (event !== earlier) refuseName('countersign', earlier);
       const sender = senderOf(event.metadata, options);
       const refused = refusedNameIn(event, sender);
       if (refused !== null) refuseName(refused, event);
@@ -88,10 +88,10 @@ export function createEventIntake(
   };
 }
 
-function verifierAfter(told: EarlierInput): Verifier {
-  const messageIds = new Set(messageIdsOf(told.messages));
-  const toolCallIds = new Set(toolCallIdsOf(told.messages));
-  const resumes = isResumed(told);
+function verifierAfter(earlier: EarlierInput): Verifier {
+  const messageIds = new Set(messageIdsOf(earlier.messages));
+  const toolCallIds = new Set(toolCallIdsOf(earlier.messages));
+  const resumes = isResumed(earlier);
   return createVerifier({
     message: (id) => messageIds.has(id),
     // The call of a question need not have been announced: Mastra names it in the question only.

@@ -20,8 +20,8 @@ export function frameOrder(cursor: FrameCursor, id: string | undefined): FrameOr
   if (id === undefined || id === '') return { isNew: true, cursor, violation: null };
   const number = numberOf(id);
   const previous = numberOf(cursor.lastEventId ?? '0');
-  const heard = { lastEventId: id, replaying: false };
-  if (number === null || previous === null) return { isNew: true, cursor: heard, violation: null };
+  const received = { lastEventId: id, replaying: false };
+  if (number === null || previous === null) return { isNew: true, cursor: received, violation: null };
   if (number <= previous) {
     const violation = cursor.replaying ? null : say('stream.came-twice', { id });
     return { isNew: false, cursor, violation };
@@ -30,7 +30,7 @@ export function frameOrder(cursor: FrameCursor, id: string | undefined): FrameOr
     number > previous + 1
       ? say('stream.never-came', { first: previous + 1, last: number - 1 })
       : null;
-  return { isNew: true, cursor: heard, violation: missed };
+  return { isNew: true, cursor: received, violation: missed };
 }
 
 const numberOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : null);

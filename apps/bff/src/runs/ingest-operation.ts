@@ -27,10 +27,10 @@ export const ingest = operation<IngestInput, null>(
     const speakers = new Set<string>();
     const tally = { events: 0, anomalies: 0 };
     for (const item of input.items) {
-      if (item.kind === 'anomaly') await tellAnomaly(transaction, input, item, tally);
+      if (item.kind === 'anomaly') await reportAnomaly(transaction, input, item, tally);
       else await takeEvent(transaction, input, item, tally, speakers);
     }
-    await tellCount(transaction, input.runId, tally);
+    await reportCount(transaction, input.runId, tally);
     if (input.lastEventId !== null) {
       await keepLastEvent(transaction, input.lastEventId, input.runId);
     }
@@ -45,12 +45,12 @@ export const ingest = operation<IngestInput, null>(
 
 type Tally = { events: number; anomalies: number };
 
-async function tellCount(transaction: Transaction, runId: string, tally: Tally): Promise<void> {
+async function reportCount(transaction: Transaction, runId: string, tally: Tally): Promise<void> {
   await countSince(transaction, runId, tally.events);
   tally.events = 0;
 }
 
-async function tellAnomaly(
+async function reportAnomaly(
   transaction: Transaction,
   input: IngestInput,
   item: IngestAnomaly,
@@ -80,12 +80,12 @@ async function takeEvent(
   const ends = item.lifecycle === 'finished' || item.lifecycle === 'failed';
   if (item.control === null && !ends) tally.events += 1;
   // Events before the settling of a control must be included in its count.
-  else await tellCount(transaction, runId, tally);
+  else await reportCount(transaction, runId, tally);
   for (const [reason, count] of counted(await takeQuestions(transaction, input, item, sequence))) {
     const kind = reason === tooManyOpen ? 'message-quarantined' : 'illegal-transition';
     const detail = count === 1 ? reason : `${reason} (${count} times)`;
     const fact = { kind, agentId: item.speaker, detail } as const;
-    await tellAnomaly(transaction, input, { kind: 'anomaly', fact }, tally);
+    await reportAnomaly(transaction, input, { kind: 'anomaly', fact }, tally);
   }
   if (item.control !== null) await confirmControl(transaction, runId, item.control);
   if (item.lifecycle === 'started') {

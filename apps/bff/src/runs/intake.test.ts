@@ -12,7 +12,7 @@ const intake = (messages: Message[] = []) =>
     threadId: 't',
     runId: 'r',
     lastEventId: null,
-    told: { messages },
+    earlier: { messages },
     now: () => 0,
   });
 const frame = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`;
@@ -44,8 +44,8 @@ it('reads an agent that uses AG-UI, independent of the declared protocol', () =>
       frame({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'chatcmpl-B7x', delta: 'Hello' }) +
       frame({ type: 'RUN_FINISHED', threadId: 't', runId: 'r' }),
   );
-  const told = items.map((item) => (item.kind === 'event' ? JSON.parse(item.json) : item));
-  expect(told.map(({ type }) => type)).toEqual([
+  const earlier = items.map((item) => (item.kind === 'event' ? JSON.parse(item.json) : item));
+  expect(earlier.map(({ type }) => type)).toEqual([
     'RUN_STARTED',
     'BUSINESS_DATA_START',
     'BUSINESS_DATA_CONTENT',

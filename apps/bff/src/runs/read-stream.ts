@@ -40,7 +40,7 @@ export async function readStream(
       await pass();
       const text = await stream.next();
       if (text === null) break;
-      silence.heard();
+      silence.received();
       await hear(text);
       if (isOver()) silence.linger();
     }

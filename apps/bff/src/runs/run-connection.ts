@@ -88,8 +88,8 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   };
 
   const live = async (): Promise<void> => {
-    const heardOut = await hearOut(options, { log, gate, bell, signal: abort.signal });
-    if (heardOut || closedFor === null) return;
+    const readToEnd = await hearOut(options, { log, gate, bell, signal: abort.signal });
+    if (readToEnd || closedFor === null) return;
     await log.note('closed', closedFor);
     await log.breakOff({ how: 'cut-off', code: 'cut-off', said: closedFor });
   };

@@ -37,7 +37,7 @@ export function intakeOf(
     agentId: agent.id,
     threadId: input.threadId,
     runId: input.runId,
-    told: input,
+    earlier: input,
     now: clock.now,
     lastEventId,
     ...(agent.tools === undefined ? {} : { tools: agent.tools }),

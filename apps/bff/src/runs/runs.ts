@@ -188,7 +188,7 @@ function createNudges(
   return {
     nudge(runId: string): void {
       const connection = connections.get(runId);
-      if (connection === undefined) others.tell({ kind: 'nudge', runId });
+      if (connection === undefined) others.notify({ kind: 'nudge', runId });
       else connection.nudge();
     },
     close,

@@ -46,8 +46,8 @@ function inMessage(path: readonly string[]): readonly string[] {
 }
 
 const wellFormedText = (text: string): string => {
-  const mended = wellFormed(text);
-  return mended.ok ? String(mended.value) : '';
+  const repaired = wellFormed(text);
+  return repaired.ok ? String(repaired.value) : '';
 };
 
 /** Reads a question in a format other than UpFormat as a message, and seals it. */

@@ -3,7 +3,7 @@ import type { Awaitable } from '../store/awaitable.ts';
 
 /** Watches a stream for silence: call `heard` for each chunk; `onSilence` is called after `idleMs` without one. */
 export interface SilenceWatch {
-  heard(): void;
+  received(): void;
   /** The run has ended: from now on only this much more time. */
   linger(): void;
   stop(): void;
@@ -20,7 +20,7 @@ export function watchSilence(options: {
   onSilence: () => void;
 }): SilenceWatch {
   const { clock } = options;
-  let heardAt = clock.monotonic();
+  let receivedAt = clock.monotonic();
   let deadline: number | null = null;
   let cancel = () => {};
   /** Counts the checks asked for: what an earlier one has read does not count any more. */
@@ -40,15 +40,15 @@ export function watchSilence(options: {
     const isExcused = deadline === null && (await options.excused());
     if (mine !== asked) return;
     const now = clock.monotonic();
-    if (isExcused) heardAt = now;
-    const at = deadline ?? heardAt + options.idleMs;
+    if (isExcused) receivedAt = now;
+    const at = deadline ?? receivedAt + options.idleMs;
     if (now >= at) options.onSilence();
     else arm(at - now);
   };
   arm(options.idleMs);
   return {
-    heard() {
-      heardAt = clock.monotonic();
+    received() {
+      receivedAt = clock.monotonic();
     },
     linger() {
       if (deadline !== null) return;

@@ -4,14 +4,14 @@ import { createAlarm } from './alarm.ts';
 
 function start(next: () => number, ring: () => void) {
   const clock = createManualClock();
-  const told: string[] = [];
+  const reported: string[] = [];
   const alarm = createAlarm({
     clock,
     untilNext: () => next() - clock.now(),
     ring,
-    report: (what, error) => told.push(`${what} ${error}`),
+    report: (what, error) => reported.push(`${what} ${error}`),
   });
-  return { clock, told, alarm };
+  return { clock, reported, alarm };
 }
 
 it('runs when something is due, and otherwise every half minute', () => {
@@ -64,7 +64,7 @@ it('waits for a table that answers later, and the last request counts', async ()
 it('survives a table that cannot be read, and due work that fails', () => {
   let broken = true;
   let rung = 0;
-  const { clock, told, alarm } = start(
+  const { clock, reported, alarm } = start(
     () => {
       if (broken) throw new Error('database disk image is malformed');
       return clock.now();
@@ -77,7 +77,7 @@ it('survives a table that cannot be read, and due work that fails', () => {
   void alarm.arm();
   clock.advance(30_000);
   expect(rung).toBe(1);
-  expect(told).toHaveLength(3);
+  expect(reported).toHaveLength(3);
   broken = false;
   clock.advance(30_000);
   expect(rung).toBe(2);

@@ -4,8 +4,8 @@ import { createMonotonic, guardedClock } from './clock.ts';
 
 it('a timer that throws is reported and stops no other', () => {
   const manual = createManualClock();
-  const told: string[] = [];
-  const clock = guardedClock(manual, (what, error) => told.push(`${what} ${error}`));
+  const reported: string[] = [];
+  const clock = guardedClock(manual, (what, error) => reported.push(`${what} ${error}`));
   let later = 0;
   clock.schedule(() => {
     throw new RangeError('Invalid string length');
@@ -14,7 +14,7 @@ it('a timer that throws is reported and stops no other', () => {
     later += 1;
   }, 10);
   manual.advance(20);
-  expect(told).toEqual(['A timer failed. RangeError: Invalid string length']);
+  expect(reported).toEqual(['A timer failed. RangeError: Invalid string length']);
   expect(later).toBe(1);
   expect(clock.now()).toBe(manual.now());
 });

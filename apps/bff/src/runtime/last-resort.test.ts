@@ -2,25 +2,25 @@ import { expect, it } from 'vitest';
 import { createLastResort } from './last-resort.ts';
 
 function resort() {
-  const told: string[] = [];
+  const reported: string[] = [];
   let time = 0;
   let exits = 0;
   const lastResort = createLastResort({
     now: () => time,
-    log: (_, what) => told.push(what),
+    log: (_, what) => reported.push(what),
     exit: () => {
       exits += 1;
     },
   });
-  return { lastResort, told, exits: () => exits, pass: (ms: number) => (time += ms) };
+  return { lastResort, reported, exits: () => exits, pass: (ms: number) => (time += ms) };
 }
 
 it('continues after a fault while it serves, and reports it', () => {
-  const { lastResort, told, exits } = resort();
+  const { lastResort, reported, exits } = resort();
   lastResort.serving();
   lastResort.caught(new RangeError('Invalid string length'));
   expect(exits()).toBe(0);
-  expect(told).toEqual([expect.stringContaining('goes on')]);
+  expect(reported).toEqual([expect.stringContaining('goes on')]);
 });
 
 it('ends before it serves, and if it only fails', () => {

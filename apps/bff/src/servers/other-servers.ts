@@ -5,7 +5,7 @@ import { type EntryKey, type Word, wordSchema } from './word.ts';
 /** The other servers on the same store. */
 export interface OtherServers {
   /** Notifies all of them; never throws. */
-  tell(word: Word): void;
+  notify(word: Word): void;
   /** Called with each word of another server; returns its undo. */
   onWord(listener: (word: Word) => void): () => void;
   /** Called when words may have been missed, as the connection over which they come is a new one; returns its undo. */
@@ -14,7 +14,7 @@ export interface OtherServers {
 
 /** A store of one server. */
 export const noOthers: OtherServers = {
-  tell() {},
+  notify() {},
   onWord: () => () => {},
   onGap: () => () => {},
 };
@@ -32,7 +32,7 @@ export function createOtherServers(options: {
   const listeners = new Set<(word: Word) => void>();
   const gaps = new Set<() => void>();
   const others: OtherServers = {
-    tell(word) {
+    notify(word) {
       const text = textOfWord(server, word);
       // A name as long as that is in no other list either; it is read again with the next change.
       if (text === null) return;

@@ -62,9 +62,9 @@ export async function createAgentServices(
   const registry = createRegistry(store.journal, secrets, protocols);
   await registry.syncConfig(options.configAgents);
   const model = options.samplingModel ? createSamplingModel(options.samplingModel, clock) : null;
-  const { tell } = store.telemetry;
+  const { notify } = store.telemetry;
   const commands: CommandLog = ({ id, name }, line) =>
-    tell('info', `The command of ${name} says: ${line}`, { agentId: id });
+    notify('info', `The command of ${name} says: ${line}`, { agentId: id });
   const programs = options.mcpCommands ? commands : null;
   const { selection = 'words' } = options;
   const judge =
@@ -137,7 +137,7 @@ function runInputsFrom(
 ): RunInputs {
   return createRunInputs({
     createId,
-    storyOf: (id, at) => snapshots.storyAt(id, at),
+    historyOf: (id, at) => snapshots.historyAt(id, at),
     unanswered: (id) => unansweredCalls(journal.read, id),
     givenUp: (id) => givenUp(journal.read, id),
     agentOf: async (id) => (await agentOfTask(journal.read, id))?.agent ?? null,

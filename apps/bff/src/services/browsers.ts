@@ -17,63 +17,63 @@ export interface BrowserServices {
 export function createBrowserServices({ journal, clock, report }: StoreServices): BrowserServices {
   const { others } = journal;
   const own = createHub(journal, clock, report);
-  const announce = async (told: Presence) => {
-    const seen = (await readPrompt(journal.read, told.promptId))?.seen ?? null;
-    own.tell({ event: 'presence', key: told.promptId, data: { ...told, seen } });
+  const announce = async (reported: Presence) => {
+    const seen = (await readPrompt(journal.read, reported.promptId))?.seen ?? null;
+    own.notify({ event: 'presence', key: reported.promptId, data: { ...reported, seen } });
   };
   // In the order in which they came, however long each is looked up.
   let announced: Promise<void> = Promise.resolve();
-  const board = createPresenceBoard(clock, (told) => {
+  const board = createPresenceBoard(clock, (reported) => {
     announced = announced
-      .then(() => announce(told))
+      .then(() => announce(reported))
       .catch((error) => report('Who looks at a question could not be told.', error));
   });
-  const tellState = (state: StoreState) => own.tell({ event: 'store', key: 'state', data: state });
+  const reportState = (state: StoreState) => own.notify({ event: 'store', key: 'state', data: state });
   // Damage found while the store was opened is sent to the first reader too.
-  if (journal.state().damaged !== undefined) tellState(journal.state());
-  const stopTellingState = journal.onState(tellState);
+  if (journal.state().damaged !== undefined) reportState(journal.state());
+  const stopReportingState = journal.onState(reportState);
   const stopHearing = others.onWord((word) => {
     if (word.kind === 'notice') {
       const { event, key, data, operatorId } = word;
-      own.tell({ event, key, data }, operatorId);
+      own.notify({ event, key, data }, operatorId);
     } else if (word.kind === 'drop') own.drop(word.operatorId);
-    else if (word.kind === 'presence') board.tell(word);
+    else if (word.kind === 'presence') board.notify(word);
     else if (word.kind === 'absent') board.leave(word.operatorId);
   });
   return {
-    hub: toldToOthers(own, others),
+    hub: forwardedToOthers(own, others),
     presence: {
       ...board,
-      tell(word) {
-        board.tell(word);
-        others.tell({ kind: 'presence', ...word });
+      notify(word) {
+        board.notify(word);
+        others.notify({ kind: 'presence', ...word });
       },
       leave(operatorId) {
         board.leave(operatorId);
-        others.tell({ kind: 'absent', operatorId });
+        others.notify({ kind: 'absent', operatorId });
       },
     },
     close() {
       own.close();
       board.close();
-      stopTellingState();
+      stopReportingState();
       stopHearing();
     },
   };
 }
 
 /** The hub of this server, which forwards to the others what concerns browsers everywhere. The state of the store is that of one server. */
-const toldToOthers = (own: Hub, others: OtherServers): Hub => ({
+const forwardedToOthers = (own: Hub, others: OtherServers): Hub => ({
   ...own,
-  tell(news, operatorId) {
-    own.tell(news, operatorId);
+  notify(news, operatorId) {
+    own.notify(news, operatorId);
     const { event } = news;
     if (event !== 'draft' && event !== 'changed') return;
     const data = { ...news.data };
-    others.tell({ kind: 'notice', ...news, event, data, operatorId });
+    others.notify({ kind: 'notice', ...news, event, data, operatorId });
   },
   drop(operatorId) {
     own.drop(operatorId);
-    others.tell({ kind: 'drop', operatorId });
+    others.notify({ kind: 'drop', operatorId });
   },
 });

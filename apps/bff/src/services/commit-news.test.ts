@@ -11,13 +11,13 @@ afterEach(async () => {
 });
 
 it('announces an answer once, and only if it was recorded', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   agent = await startScriptedAgent();
   harness = await startHarness({
     agents: [describeAgent(agent)],
     telemetry: {
       ...silent,
-      tell: (_, what, { promptId, deliveryId }) => told.push({ what, promptId, deliveryId }),
+      notify: (_, what, { promptId, deliveryId }) => reported.push({ what, promptId, deliveryId }),
     },
   });
   const { request } = harness;
@@ -41,7 +41,7 @@ it('announces an answer once, and only if it was recorded', async () => {
   expect((await send(answer)).body).toMatchObject({ decisionId: body.decisionId });
   expect((await send(other)).status).toBe(409);
   const what = 'An answer was given.';
-  expect(told.filter((one) => JSON.stringify(one).includes(what))).toEqual([
+  expect(reported.filter((one) => JSON.stringify(one).includes(what))).toEqual([
     { what, promptId, deliveryId: body.decisionId },
   ]);
 });

@@ -9,7 +9,7 @@ import type { ReportCommit } from '../telemetry/telemetry.ts';
 import { settleCall } from '../webhooks/call-operations.ts';
 
 /** What a committed operation means for the figures and the log, by its name. */
-export function createCommitNews(figures: Figures, tell: ReportCommit) {
+export function createCommitNews(figures: Figures, notify: ReportCommit) {
   const news = new Map<string, (done: CommittedOperation<never, never>) => void>();
   const on = <Input, Outcome>(
     { name }: Operation<Input, Outcome>,
@@ -23,15 +23,15 @@ export function createCommitNews(figures: Figures, tell: ReportCommit) {
     const { threadId: taskId, runId, agentId, change, detail } = fact;
     const isTrouble = change === 'lost' || change === 'reconnecting';
     const about = { taskId, ...(runId === null ? {} : { runId }), agentId, change, detail };
-    tell(isTrouble ? 'warn' : 'info', 'The connection to an agent has changed.', about);
+    notify(isTrouble ? 'warn' : 'info', 'The connection to an agent has changed.', about);
   });
   on(breakRun, ({ input: { runId, how, code, said } }) => {
-    tell('warn', 'A run was ended by the server.', { runId, how, code, detail: said.text });
+    notify('warn', 'A run was ended by the server.', { runId, how, code, detail: said.text });
   });
   on(decide, ({ input: { promptId, decisionId: deliveryId, by }, outcome }) => {
     // Otherwise it was refused, or it is the repetition of a request that was executed before.
     if (outcome.kind !== 'recorded' || outcome.decision.id !== deliveryId) return;
-    tell('info', 'An answer was given.', { promptId, deliveryId, by: by.id });
+    notify('info', 'An answer was given.', { promptId, deliveryId, by: by.id });
   });
   on(settleDelivery, ({ input: { id, outcome } }) => {
     const reason = 'code' in outcome ? (outcome.code ?? 'none') : 'none';
@@ -39,13 +39,13 @@ export function createCommitNews(figures: Figures, tell: ReportCommit) {
     if (!('reason' in outcome)) return;
     const detail = outcome.reason.text;
     const about = { deliveryId: id, outcome: outcome.kind, code: reason, detail };
-    tell('warn', 'A delivery has failed.', about);
+    notify('warn', 'A delivery has failed.', about);
   });
   on(settleCall, ({ input: { id, ok, status, said, retryAt } }) => {
     const outcome = ok ? 'delivered' : retryAt === null ? 'given-up' : 'retry';
     figures.webhookCall(outcome, status === null ? 'unreachable' : `http-${status}`);
     const detail = said?.text ?? null;
-    if (!ok) tell('warn', 'A call of a webhook has failed.', { callId: id, outcome, detail });
+    if (!ok) notify('warn', 'A call of a webhook has failed.', { callId: id, outcome, detail });
   });
 
   return (operation: string, done: CommittedOperation) =>

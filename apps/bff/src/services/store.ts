@@ -25,7 +25,7 @@ export interface StoreServices {
 export async function openStore(options: ServiceOptions): Promise<StoreServices> {
   const { createId, directory, budget = defaultBudget, report = () => {} } = options;
   const { telemetry = silent } = options;
-  const { figures, tracer, tell } = telemetry;
+  const { figures, tracer, notify } = telemetry;
   const wall =
     options.report === undefined ? options.clock : guardedClock(options.clock, options.report);
   const { databaseUrl: url, report: onFault } = options;
@@ -43,7 +43,7 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
   const journal = measuredJournal(opened, {
     figures,
     tracer,
-    onCommitted: createCommitNews(figures, tell),
+    onCommitted: createCommitNews(figures, notify),
   });
   // Timers run by elapsed time, even if the clock was set: the change is noticed then at the latest.
   const clock = noticingClock(wall, journal.noticeTime);

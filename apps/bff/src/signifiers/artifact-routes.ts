@@ -65,7 +65,7 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
       throw new ProblemError('artifact-exists', say('environment.name-taken', { name }));
     }
     if (outcome.kind !== 'stored') throw full();
-    news.tell(null);
+    news.notify(null);
     return reply.code(201).send(artifactDetail(outcome.artifact, await shownTo(request)));
   });
 
@@ -96,14 +96,14 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
       // What was not sent is no fault of the service.
       if (error instanceof ProblemError && !source.isByContent) {
         await journal.commit(noteArtifactFault, { id, fault: error.message });
-        news.tell(null);
+        news.notify(null);
       }
       throw error;
     }
     const outcome = await journal.commit(synchroniseArtifact, { id, described, by });
     if (outcome.kind === 'unknown') throw unknownEntry(id);
     if (outcome.kind !== 'stored') throw full();
-    news.tell(null);
+    news.notify(null);
     const { added, removed, changed } = outcome.drift;
     return {
       artifact: artifactDetail(outcome.artifact, await shownTo(request)),
@@ -119,7 +119,7 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     const by = operatorOf(request).id;
     const outcome = await journal.commit(approveSignifiers, { id, seen, by });
     if (outcome.kind === 'unknown') throw unknownEntry(id);
-    news.tell(null);
+    news.notify(null);
     const { artifact, refused } = outcome;
     return { artifact: artifactDetail(artifact, await shownTo(request)), refused };
   });
@@ -130,7 +130,7 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     const by = operatorOf(request).id;
     const policy = await journal.commit(putCallPolicy, { id, change, by });
     if (policy === null) throw unknownEntry(id);
-    news.tell(null);
+    news.notify(null);
     return policy;
   });
 
@@ -138,7 +138,7 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     const { id } = request.params;
     const removed = await journal.commit(removeArtifact, { id, by: operatorOf(request).id });
     if (!removed) throw unknownEntry(id);
-    news.tell(null);
+    news.notify(null);
     return reply.code(204).send(null);
   });
 }

@@ -3,7 +3,7 @@ import type { OtherServers } from '../servers/other-servers.ts';
 /** Notifies connected clients, at all servers, that other tools may be offered to agents. */
 export interface EnvironmentNews {
   /** The profile for which it may be; null = any. */
-  tell(profile: string | null): void;
+  notify(profile: string | null): void;
   /** Returns its undo. */
   listen(listener: (profile: string | null) => void): () => void;
 }
@@ -19,9 +19,9 @@ export function createEnvironmentNews(others: OtherServers): EnvironmentNews {
   // Words may have been missed.
   others.onGap(() => hear(null));
   return {
-    tell(profile) {
+    notify(profile) {
       hear(profile);
-      others.tell({ kind: 'environment', profile });
+      others.notify({ kind: 'environment', profile });
     },
     listen(listener) {
       listeners.add(listener);

@@ -49,7 +49,7 @@ export function registerProfiles(
     const { id } = request.params;
     const removed = await journal.commit(removeProfile, { id, by: operatorOf(request).id });
     if (!removed) throw unknownEntry(id);
-    news.tell(id);
+    news.notify(id);
     return reply.code(204).send(null);
   });
 
@@ -78,7 +78,7 @@ export function registerProfiles(
       });
       if (outcome.kind === 'foreign') throw unknownEntry(id);
       if (outcome.kind !== 'stored') throw full();
-      news.tell(id);
+      news.notify(id);
       return profileView(outcome.profile, addressesOf(request));
     });
     done();

@@ -26,7 +26,7 @@ it('counts the work of an agent by its connection, and not what others send in i
     answers: { people: 0, rules: 0, defaults: 0 },
     deliveries: { waiting: 0, delivered: 0, failed: 0 },
     anomalies: 0,
-    heardThrough: null,
+    actedThrough: null,
   };
   expect(await figures('helper')).toEqual(nothing);
   ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1');
@@ -46,11 +46,11 @@ it('counts the work of an agent by its connection, and not what others send in i
     tasks: { all: 1, going: 0 },
     runs: { all: 1, failed: 1 },
     answers: { people: 1, rules: 0, defaults: 0 },
-    heardThrough: null,
+    actedThrough: null,
   });
   expect(await figures('helper')).toEqual({
     ...nothing,
-    heardThrough: { agentId: lead, taskId, at: expect.any(Number) },
+    actedThrough: { agentId: lead, taskId, at: expect.any(Number) },
   });
 });
 

@@ -47,14 +47,14 @@ export async function figuresOf(reading: Reading, agentId: string): Promise<Agen
           agentId,
         )
       )?.n ?? 0,
-    heardThrough: await heardThrough(reading, agentId),
+    actedThrough: await actedThrough(reading, agentId),
   };
 }
 
-async function heardThrough(
+async function actedThrough(
   reading: Reading,
   agentId: string,
-): Promise<AgentFigures['heardThrough']> {
+): Promise<AgentFigures['actedThrough']> {
   const rows = await reading.all<{ sender: string; taskId: string; at: number }>(
     `SELECT j.value AS sender, t.id AS taskId, t.updated AS at
      FROM (SELECT id, agents, updated FROM tasks ORDER BY started DESC LIMIT ?) t, json_each(t.agents) j

@@ -29,13 +29,13 @@ const inWords = 'Look.\n\nAttached: notes.txt, map.png';
 const withFile = [{ type: 'text', text: inWords }, part];
 
 /** An agent with an open run. */
-async function setUp({ hears = true, status = 200 } = {}) {
+async function setUp({ takesFeedback = true, status = 200 } = {}) {
   agent = await startScriptedAgent({
     onRun: ({ input: { threadId, runId }, send }) => send({ type: 'RUN_STARTED', threadId, runId }),
     feedbackStatus: () => status,
   });
   harness = await startHarness({
-    agents: [describeAgent(agent, { feedback: hears, control: true })],
+    agents: [describeAgent(agent, { feedback: takesFeedback, control: true })],
   });
   const { taskId } = await harness.start();
   const run = await agent.run(0);
@@ -94,7 +94,7 @@ it('what an open run refuses goes with the next run, once', async () => {
 });
 
 it('what is attached to waiting words goes with them, in order', async () => {
-  const { taskId, run } = await setUp({ hears: false });
+  const { taskId, run } = await setUp({ takesFeedback: false });
   expect((await say(taskId, { attachments: [notes] })).body.to).toBe('next-run');
   await say(taskId, { content: 'And this.', attachments: [picture] });
   expect(waiting(taskId).map(({ attachments }) => attachments)).toEqual([1, 1]);
@@ -108,7 +108,7 @@ it('what is attached to waiting words goes with them, in order', async () => {
 });
 
 it('more than one request may have does not wait', async () => {
-  const { taskId } = await setUp({ hears: false });
+  const { taskId } = await setUp({ takesFeedback: false });
   const large = { ...picture, data: 'A'.repeat(999_996) };
   const attachments = [large];
   expect((await say(taskId, { attachments })).status).toBe(202);
@@ -119,7 +119,7 @@ it('more than one request may have does not wait', async () => {
 });
 
 it('what was not sent is sent again with what is attached to it', async () => {
-  const { taskId, run } = await setUp({ hears: false });
+  const { taskId, run } = await setUp({ takesFeedback: false });
   await say(taskId, { attachments: [notes, picture] });
   await harness.request('POST', `/api/tasks/${taskId}/control`, {
     action: 'stop',

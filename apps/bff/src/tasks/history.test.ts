@@ -128,8 +128,8 @@ it('an answer that was sent as text is sent again with every later run', async (
     idempotencyKey: 'call-it-once',
   });
   const next = await agent.run(1);
-  const told = next.input.messages.at(-1);
-  expect(told).toMatchObject({ role: 'user', content: 'in Berlin' });
+  const reported = next.input.messages.at(-1);
+  expect(reported).toMatchObject({ role: 'user', content: 'in Berlin' });
   next.send({ type: 'RUN_STARTED', threadId: taskId, runId: next.input.runId });
   await finish(1);
   await harness.request('POST', `/api/tasks/${taskId}/messages`, { content: 'And where to eat?' });
@@ -139,5 +139,5 @@ it('an answer that was sent as text is sent again with every later run', async (
     'in Berlin',
     'And where to eat?',
   ]);
-  expect(messages[1]?.id).toBe(told?.id);
+  expect(messages[1]?.id).toBe(reported?.id);
 });

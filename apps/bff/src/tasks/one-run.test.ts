@@ -67,7 +67,7 @@ const stop = (taskId: string) =>
   });
 const words = (run: AgentRun) =>
   run.input.messages?.filter(({ role }) => role === 'user').map(({ content }) => content);
-const told = (taskId: string) =>
+const reported = (taskId: string) =>
   harness
     .facts(taskId, 'countersign.words')
     .map((fact) => [fact.change, (fact['words'] as QueuedMessage).content]);
@@ -196,7 +196,7 @@ describe('a stop', () => {
     // Sent on purpose after the stop.
     await say(taskId, 'again');
     expect(words(await agent.run(2))).toEqual(['go', 'go on', 'again']);
-    expect(told(taskId)).toContainEqual(['returned', 'never sent']);
+    expect(reported(taskId)).toContainEqual(['returned', 'never sent']);
   });
 
   it('applies to every run left by an older release, and the task is stopped when all are', async () => {
@@ -261,8 +261,8 @@ describe('races', () => {
     expect(mostActing).toBe(1);
     await say(taskId, 'last');
     const last = await agent.run(agent.runs.length - 1);
-    const heard = agent.runs.at(-1) ?? last;
-    const said = words(heard) ?? [];
+    const received = agent.runs.at(-1) ?? last;
+    const said = words(received) ?? [];
     for (const content of contents) expect(said.filter((one) => one === content)).toHaveLength(1);
     const brought = agent.runs.flatMap(({ input }) => {
       const message = input.forwardedProps?.['upFormat'] as

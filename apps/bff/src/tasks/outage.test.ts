@@ -140,16 +140,16 @@ describe('while another program holds the store', () => {
   });
 
   it('a stop in progress arrives once, and its result is recorded afterwards', async () => {
-    let toldHeld = () => {};
+    let reportedHeld = () => {};
     const held = new Promise<void>((resolve) => {
-      toldHeld = resolve;
+      reportedHeld = resolve;
     });
     asking = await startAsking({ control: true, script: { beforeControl: () => held } });
     const { body } = await stop(asking);
     await asking.agent.control(0);
     await hold(asking);
     // The agent accepts it while this cannot be recorded.
-    toldHeld();
+    reportedHeld();
     finish(asking.run);
     await letGo(asking);
     await asking.harness.untilStatus(asking.taskId, 'stopped');

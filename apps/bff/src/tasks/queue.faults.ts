@@ -139,12 +139,12 @@ it('killed with queued words and answers, sends each of them once, one run at a 
       await pause(20);
     }
 
-    const heard = (agent.runs.at(-1)?.input.messages ?? [])
+    const received = (agent.runs.at(-1)?.input.messages ?? [])
       .filter(({ role }) => role === 'user')
       .map(({ content }) => String(content))
       // Answers are sent as text too, to agents without UpFormat.
       .filter((content) => content !== 'Approved.');
-    expect(heard.toSorted()).toEqual(['go', 'last', ...words].toSorted());
+    expect(received.toSorted()).toEqual(['go', 'last', ...words].toSorted());
     const bringers = new Map<string, Set<string>>();
     for (const { input } of agent.runs) {
       const message = input.forwardedProps?.['upFormat'] as { messageId: string } | undefined;

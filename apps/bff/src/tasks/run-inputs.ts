@@ -55,7 +55,7 @@ export interface MessageHistory {
 export interface RunInputsOptions {
   createId: () => string;
   /** The current one, or the one at a sequence. */
-  storyOf: (threadId: string, at?: number) => Promise<MessageHistory>;
+  historyOf: (threadId: string, at?: number) => Promise<MessageHistory>;
   /** Why a tool call was never answered, by its id. */
   unanswered: (threadId: string) => Awaitable<ReadonlyMap<string, string>>;
   /** Unanswered questions of the last run. */
@@ -75,7 +75,7 @@ export interface RunInputsOptions {
 export function createRunInputs(options: RunInputsOptions): RunInputs {
   const {
     createId,
-    storyOf,
+    historyOf,
     unanswered,
     givenUp,
     agentOf,
@@ -127,7 +127,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
   };
 
   return {
-    messagesOf: async (threadId) => (await storyOf(threadId)).messages,
+    messagesOf: async (threadId) => (await historyOf(threadId)).messages,
     first: async ({ agentId, threadId, content, messageId, input, language, attached }) => ({
       threadId,
       runId: createId(),
@@ -143,26 +143,26 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       forwardedProps: input === undefined ? {} : { input },
     }),
     async following({ threadId, words, language }) {
-      const story = await storyOf(threadId);
+      const history = await historyOf(threadId);
       const brings = { kind: 'words', words, givenUp: await givenUp(threadId) } as const;
-      return continueRun(threadId, story, brings, language);
+      return continueRun(threadId, history, brings, language);
     },
     async again({ threadId, at, words }) {
-      const story = await storyOf(threadId, at);
+      const history = await historyOf(threadId, at);
       const said = words === null ? [] : [words];
       const brings = { kind: 'words', words: said, givenUp: await givenUp(threadId) } as const;
-      const input = await continueRun(threadId, story, brings);
-      return { ...input, ...(story.runId === null ? {} : { parentRunId: story.runId }) };
+      const input = await continueRun(threadId, history, brings);
+      return { ...input, ...(history.runId === null ? {} : { parentRunId: history.runId }) };
     },
     async carrying({ id, message, run }) {
       const { threadId } = run;
       const brings = { kind: 'message', id, message, givenUp: await givenUp(threadId) } as const;
-      const input = await continueRun(threadId, await storyOf(threadId), brings);
+      const input = await continueRun(threadId, await historyOf(threadId), brings);
       return { ...input, parentRunId: run.id };
     },
     async batch(threadId, { answers, lapsed, abandoned }, missing) {
       const late = lapsed.map((answer) => ({ ...answer, reason: lapsedReason.text }));
-      return continueRun(threadId, await storyOf(threadId), {
+      return continueRun(threadId, await historyOf(threadId), {
         kind: 'answers',
         answers: { answers, lapsed: late, abandoned },
         ...(missing === undefined ? {} : { missing }),

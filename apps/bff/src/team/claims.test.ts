@@ -341,21 +341,21 @@ it('over HTTP, SQLite and the timer is equal to the lease model, for any events'
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 15 }), async (sequence) => {
       const [prompt] = await crowd.ask([`q${count++}`]);
       const { id } = prompt!;
-      const told: string[] = [];
+      const reported: string[] = [];
       let model: Claim | null = null;
       const apply = (step: LeaseStep | null) => {
         if (step === null) return;
-        told.push(step.change);
+        reported.push(step.change);
         model = step.claim;
       };
       for (const { who, how, waitMs } of sequence) {
         // Time advances in the model as for the timer: at exactly the times at which something is due.
         for (let end = clock.now() + waitMs; ; ) {
-          const standing: Claim | null = model;
-          const due = standing === null ? end : dueAt(standing);
+          const current: Claim | null = model;
+          const due = current === null ? end : dueAt(current);
           clock.advance(Math.max(0, Math.min(due, end) - clock.now()));
           await crowd.settle();
-          if (standing !== null) apply(settleLease(standing, { now: clock.now(), policy }));
+          if (current !== null) apply(settleLease(current, { now: clock.now(), policy }));
           if (clock.now() >= end) break;
         }
         const me = { now: clock.now(), operator: `w${who}`, name: `w${who}`, policy };
@@ -373,7 +373,7 @@ it('over HTTP, SQLite and the timer is equal to the lease model, for any events'
           expect(answer.status).toBe(expected.kind === 'held' ? 200 : 409);
         }
         expect((await crowd.prompt(id)).claim).toEqual(model);
-        expect(changes(id)).toEqual(told);
+        expect(changes(id)).toEqual(reported);
       }
     }),
     { numRuns: runs(15) },

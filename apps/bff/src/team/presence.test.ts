@@ -8,53 +8,53 @@ import { createPresenceBoard, type PresenceReport } from './presence.ts';
 describe('the board', () => {
   function setUp() {
     const clock = createManualClock();
-    const told: Presence[] = [];
-    const board = createPresenceBoard(clock, (presence) => told.push(presence));
-    const tell = (
+    const reported: Presence[] = [];
+    const board = createPresenceBoard(clock, (presence) => reported.push(presence));
+    const notify = (
       operatorId: string,
       mode: PresenceReport['mode'],
       more: Partial<PresenceReport> = {},
-    ) => board.tell({ promptId: 'p', tab: 't1', operatorId, name: operatorId, mode, ...more });
-    const people = () => told.at(-1)?.people.map(({ operator, mode }) => `${operator} ${mode}`);
-    return { clock, told, board, tell, people };
+    ) => board.notify({ promptId: 'p', tab: 't1', operatorId, name: operatorId, mode, ...more });
+    const people = () => reported.at(-1)?.people.map(({ operator, mode }) => `${operator} ${mode}`);
+    return { clock, reported, board, notify, people };
   }
 
   it('publishes each change once, and a repetition not at all', () => {
-    const { clock, told, tell, people } = setUp();
-    tell('ann', 'viewing');
+    const { clock, reported, notify, people } = setUp();
+    notify('ann', 'viewing');
     clock.advance(20_000);
-    tell('ann', 'viewing');
-    expect(told).toHaveLength(1);
-    tell('bob', 'editing');
+    notify('ann', 'viewing');
+    expect(reported).toHaveLength(1);
+    notify('bob', 'editing');
     expect(people()).toEqual(['ann viewing', 'bob editing']);
-    tell('ann', 'gone');
+    notify('ann', 'gone');
     expect(people()).toEqual(['bob editing']);
-    tell('ann', 'gone');
-    expect(told).toHaveLength(3);
+    notify('ann', 'gone');
+    expect(reported).toHaveLength(3);
   });
 
   it('shows one person in two tabs until both are gone', () => {
-    const { tell, people, board } = setUp();
-    tell('ann', 'editing');
-    tell('ann', 'viewing', { tab: 't2' });
+    const { notify, people, board } = setUp();
+    notify('ann', 'editing');
+    notify('ann', 'viewing', { tab: 't2' });
     expect(people()).toEqual(['ann editing']);
-    tell('ann', 'gone');
+    notify('ann', 'gone');
     expect(people()).toEqual(['ann viewing']);
-    tell('ann', 'gone', { tab: 't2' });
+    notify('ann', 'gone', { tab: 't2' });
     expect(people()).toEqual([]);
     expect(board.list()).toEqual([]);
   });
 
   it('removes a tab that has not reported for 45 s, each by its own time', () => {
-    const { clock, told, tell, people, board } = setUp();
-    tell('ann', 'viewing');
+    const { clock, reported, notify, people, board } = setUp();
+    notify('ann', 'viewing');
     clock.advance(30_000);
-    tell('bob', 'viewing');
+    notify('bob', 'viewing');
     clock.advance(14_999);
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     clock.advance(1);
     expect(people()).toEqual(['bob viewing']);
-    tell('bob', 'viewing');
+    notify('bob', 'viewing');
     clock.advance(44_999);
     expect(people()).toEqual(['bob viewing']);
     clock.advance(1);
@@ -63,10 +63,10 @@ describe('the board', () => {
   });
 
   it('is not filled by one operator with a thousand tabs', () => {
-    const { tell, board } = setUp();
-    tell('bob', 'viewing');
+    const { notify, board } = setUp();
+    notify('bob', 'viewing');
     for (let index = 0; index < 1_000; index += 1) {
-      tell('ann', 'viewing', { tab: `t${index}`, promptId: `p${index}` });
+      notify('ann', 'viewing', { tab: `t${index}`, promptId: `p${index}` });
     }
     expect(board.list()).toHaveLength(31);
     board.leave('ann');
@@ -81,7 +81,7 @@ describe('over HTTP', () => {
     for (const stream of open.splice(0)) stream.close();
     await crowd?.close();
   });
-  const tell = (id: string, mode: string, by: { authorization: string }, tab = 't1') =>
+  const notify = (id: string, mode: string, by: { authorization: string }, tab = 't1') =>
     crowd.harness.request(
       'PUT',
       `/api/prompts/${encodeURIComponent(id)}/presence`,
@@ -107,7 +107,7 @@ describe('over HTTP', () => {
     const [prompt] = await crowd.ask(['p1']);
     const streams = [await listen(url, bob), await listen(url, vera)];
     const head = crowd.harness.services.journal.head();
-    expect((await tell(prompt!.id, 'editing', ann)).status).toBe(204);
+    expect((await notify(prompt!.id, 'editing', ann)).status).toBe(204);
     for (const stream of streams) {
       expect(await peopleOf(stream, prompt!.id)).toMatchObject([
         { operator: 'ann', mode: 'editing' },
@@ -117,7 +117,7 @@ describe('over HTTP', () => {
     expect(crowd.harness.services.journal.head()).toBe(head);
     const { body } = await crowd.harness.request('GET', '/api/presence', undefined, vera);
     expect(body.items).toMatchObject([{ promptId: prompt!.id, people: [{ operator: 'ann' }] }]);
-    await tell(prompt!.id, 'gone', ann);
+    await notify(prompt!.id, 'gone', ann);
     await streams[0]!.until(
       () => (streams[0]!.news('presence') as Presence[]).at(-1)?.people.length === 0,
     );
@@ -129,7 +129,7 @@ describe('over HTTP', () => {
     const url = await crowd.harness.listen();
     const { ann, bob } = await crowd.join(['ann', 'bob']);
     const [prompt] = await crowd.ask(['p1']);
-    await tell(prompt!.id, 'viewing', ann);
+    await notify(prompt!.id, 'viewing', ann);
     const soon = await listen(url, bob);
     const modes = (stream: StreamFrames) =>
       (stream.news('presence') as Presence[]).map(({ people }) => people[0]?.mode ?? 'nobody');
@@ -138,7 +138,7 @@ describe('over HTTP', () => {
       { promptId: prompt!.id, seen: { operator: 'ann' } },
     ]);
     // Only the newest, and each operator once.
-    await tell(prompt!.id, 'editing', ann);
+    await notify(prompt!.id, 'editing', ann);
     await soon.until(() => modes(soon).length === 2);
     const next = await listen(url, bob);
     await next.until(() => modes(next).length === 1);
@@ -148,7 +148,7 @@ describe('over HTTP', () => {
     await soon.until(() => modes(soon).length === 3);
     clock.advance(60_000);
     const late = await listen(url, bob);
-    await tell(prompt!.id, 'viewing', ann);
+    await notify(prompt!.id, 'viewing', ann);
     await late.until(() => modes(late).length > 0);
     expect(modes(late)).toEqual(['viewing']);
   });
@@ -158,26 +158,26 @@ describe('over HTTP', () => {
     const { ann, bob } = await crowd.join(['ann', 'bob']);
     const { vera } = await crowd.join(['vera'], 'viewer');
     const [prompt] = await crowd.ask(['p1']);
-    expect((await tell(prompt!.id, 'editing', vera)).status).toBe(403);
-    await tell(prompt!.id, 'gone', ann);
+    expect((await notify(prompt!.id, 'editing', vera)).status).toBe(403);
+    await notify(prompt!.id, 'gone', ann);
     expect((await crowd.prompt(prompt!.id)).seen).toBeNull();
     const stream = await listen(await crowd.harness.listen(), vera);
-    const seenToldWith = (operator: string) =>
+    const seenReportedWith = (operator: string) =>
       stream.until(() =>
         (stream.news('presence') as Presence[]).find(({ people }) =>
           people.some((person) => person.operator === operator),
         ),
       );
-    await tell(prompt!.id, 'viewing', vera);
+    await notify(prompt!.id, 'viewing', vera);
     expect((await crowd.prompt(prompt!.id)).seen).toBeNull();
-    expect((await seenToldWith('vera'))?.seen).toBeNull();
-    await tell(prompt!.id, 'viewing', ann);
+    expect((await seenReportedWith('vera'))?.seen).toBeNull();
+    await notify(prompt!.id, 'viewing', ann);
     const seen = (await crowd.prompt(prompt!.id)).seen;
     expect(seen).toMatchObject({ operator: 'ann', name: 'ann' });
-    expect((await seenToldWith('ann'))?.seen).toEqual(seen);
-    await tell(prompt!.id, 'viewing', bob);
+    expect((await seenReportedWith('ann'))?.seen).toEqual(seen);
+    await notify(prompt!.id, 'viewing', bob);
     expect((await crowd.prompt(prompt!.id)).seen).toEqual(seen);
-    expect((await tell('none', 'viewing', ann)).status).toBe(404);
+    expect((await notify('none', 'viewing', ann)).status).toBe(404);
   });
 
   it('a removed operator is gone, and the stream ends', async () => {
@@ -186,7 +186,7 @@ describe('over HTTP', () => {
     const { ann, bob } = await crowd.join(['ann', 'bob']);
     const [prompt] = await crowd.ask(['p1']);
     const [mine, theirs] = [await listen(url, ann), await listen(url, bob)];
-    await tell(prompt!.id, 'viewing', bob);
+    await notify(prompt!.id, 'viewing', bob);
     expect(await peopleOf(mine, prompt!.id)).toHaveLength(1);
     await crowd.harness.request('DELETE', '/api/operators/bob');
     await theirs.ended;

@@ -4,7 +4,7 @@ import type { Clock } from '../runtime/clock.ts';
 /** Who has which prompt open. In memory only: it ends with the connection, so it is never journalled. */
 export interface PresenceBoard {
   /** A tab of an operator reports what it does with a prompt. */
-  tell(word: PresenceReport): void;
+  notify(word: PresenceReport): void;
   /** Removes an operator without access. */
   leave(operatorId: string): void;
   list(): Presence[];
@@ -23,7 +23,7 @@ export interface PresenceReport {
 interface Seat extends PresenceReport {
   since: number;
   /** On the monotonic clock. */
-  heardAt: number;
+  receivedAt: number;
 }
 
 /** A tab that has not reported for so long is gone. */
@@ -80,21 +80,21 @@ export function createPresenceBoard(
   const sweep = () => {
     cancel();
     const now = clock.monotonic();
-    remove((seat) => seat.heardAt + silenceMs <= now);
+    remove((seat) => seat.receivedAt + silenceMs <= now);
     const first = seats.values().next();
     if (first.done !== true) {
-      cancel = clock.schedule(sweep, Math.max(0, first.value.heardAt + silenceMs - now));
+      cancel = clock.schedule(sweep, Math.max(0, first.value.receivedAt + silenceMs - now));
     }
   };
 
   return {
-    tell(word) {
+    notify(word) {
       const key = JSON.stringify([word.operatorId, word.tab, word.promptId]);
       if (word.mode === 'gone') return remove((seat) => seat === seats.get(key));
       change([word.promptId], () => {
         const since = seats.get(key)?.since ?? clock.now();
         seats.delete(key);
-        seats.set(key, { ...word, since, heardAt: clock.monotonic() });
+        seats.set(key, { ...word, since, receivedAt: clock.monotonic() });
       });
       const mine = [...seats.values()].filter((seat) => seat.operatorId === word.operatorId);
       if (mine.length > maxSeats) remove((seat) => seat === mine[0]);

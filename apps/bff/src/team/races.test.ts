@@ -117,10 +117,10 @@ it('one operator who answers all of them at once races three who answer one by o
     expect(won).toHaveLength(receipt.result === 'done' ? 0 : 1);
     const winner: string = receipt.decision?.id ?? won[0]?.body.decisionId;
     winners.set(receipt.promptId, winner);
-    const told = answers
+    const reported = answers
       .filter((answer) => answer.status !== 201)
       .map((answer) => [answer.status, answer.body.prompt.decision.id]);
-    expect(told).toEqual(told.map(() => [409, winner]));
+    expect(reported).toEqual(reported.map(() => [409, winner]));
     if (receipt.result !== 'done') {
       expect(receipt).toMatchObject({
         result: 'skipped',

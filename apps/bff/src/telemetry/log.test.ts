@@ -59,9 +59,9 @@ function breakOperations({ services: { journal } }: Harness): () => void {
 it('a fault inside an operation is a 500 with an id, under which the log has its stack', async () => {
   const log = createLog();
   const { harness } = await start(log);
-  const mend = breakOperations(harness);
+  const repair = breakOperations(harness);
   const created = await harness.request('POST', '/api/tasks', { agentId: 'demo', message: 'go' });
-  mend();
+  repair();
   expect(created.status).toBe(500);
   expect(created.headers['content-type']).toContain('application/problem+json');
   expect(created.headers['retry-after']).toBeUndefined();
@@ -88,12 +88,12 @@ it('an error that is survived is logged with what it is about', async () => {
   const run = await agent.run(0);
   run.send({ type: 'RUN_STARTED', threadId: taskId, runId });
   await harness.untilStatus(taskId, 'running');
-  const mend = breakOperations(harness);
+  const repair = breakOperations(harness);
   run.send({ type: 'BUSINESS_DATA_START', messageId: 'chatcmpl-9xQ2vWm0aTn4bYk7' });
   await expect
     .poll(() => log.entries().find((one) => one.level === 'error' && one.runId === runId))
     .toMatchObject({ taskId, runId, agentId: 'demo' });
-  mend();
+  repair();
 });
 
 it('no secret is logged, wherever it was planted', async () => {
@@ -114,12 +114,12 @@ it('no secret is logged, wherever it was planted', async () => {
     digest: prompt.digest,
     idempotencyKey: 'answer-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
   });
-  const mend = breakOperations(harness);
+  const repair = breakOperations(harness);
   const given = { idempotencyKey: planted, agentId: 'demo', message: planted };
   await harness.request('POST', `/api/tasks?token=${planted}`, given, { 'x-api-key': planted });
   await harness.request('GET', `/api/nothing/${planted}?access_token=${planted}`);
   await harness.request('GET', '/api/me', undefined, { authorization: `Bearer ${planted}` });
-  mend();
+  repair();
   await harness.request('POST', '/api/session', { token: planted });
   // The error message of a peer that repeats what it was sent.
   harness.services.runs.connection(runId)?.close(quoted(`It said: "${planted}" is not valid.`));

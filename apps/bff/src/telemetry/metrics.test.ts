@@ -71,7 +71,7 @@ async function start(metrics: Metrics) {
   });
   harness = await startHarness({
     agents: [describeAgent(agent, { id: 'agent-of-figures' })],
-    telemetry: { figures: createFigures(metrics), tracer: null, tell() {} },
+    telemetry: { figures: createFigures(metrics), tracer: null, notify() {} },
     metrics: { token, text: metrics.text },
   });
   gaugeServer(metrics, harness.services);

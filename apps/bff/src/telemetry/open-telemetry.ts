@@ -53,7 +53,7 @@ export function openTelemetry(
             now: () => performance.timeOrigin + performance.now(),
             finished: sent.add,
           }),
-    tell: (level, what, about) => logger[level](about, what),
+    notify: (level, what, about) => logger[level](about, what),
     metrics: metricsToken === null ? null : { token: metricsToken, text: metrics.text },
     watch(services) {
       if (isOn) gaugeServer(metrics, services);

@@ -20,8 +20,8 @@ export interface Telemetry {
   figures: Figures;
   /** Null = no traces are configured. */
   tracer: Tracer | null;
-  tell: ReportCommit;
+  notify: ReportCommit;
 }
 
 /** Says nothing. */
-export const silent: Telemetry = { figures: noFigures, tracer: null, tell() {} };
+export const silent: Telemetry = { figures: noFigures, tracer: null, notify() {} };

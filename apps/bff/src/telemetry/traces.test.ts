@@ -80,7 +80,7 @@ it('follows a request through the store to the agent, and continues the trace of
   agent = await startScriptedAgent({ headers: { 'hai-resume': 'last-event-id' } });
   harness = await startHarness({
     agents: [describeAgent(agent)],
-    telemetry: { figures: noFigures, tracer, tell() {} },
+    telemetry: { figures: noFigures, tracer, notify() {} },
   });
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;

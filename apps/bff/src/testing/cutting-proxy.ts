@@ -10,10 +10,10 @@ export async function startCuttingProxy(target: string) {
   let refuses = false;
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
-  let tellConnection = () => {};
+  let reportConnection = () => {};
   const server = createServer((near) => {
     if (refuses) return void near.destroy();
-    tellConnection();
+    reportConnection();
     const far = connect(Number(port), hostname);
     let isCutting = false;
     const end = () => {
@@ -62,7 +62,7 @@ export async function startCuttingProxy(target: string) {
     /** Resolves with the next connection, of which nothing has been passed on yet. */
     nextConnection: () =>
       new Promise<void>((resolve) => {
-        tellConnection = resolve;
+        reportConnection = resolve;
       }),
     /** Over the connections that exist, nothing comes back any more, as in a network that is divided. */
     silence() {

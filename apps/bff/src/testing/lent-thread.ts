@@ -34,15 +34,15 @@ export class LentThread extends EventEmitter {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.on('message', (message) => this.emit('message', message));
-    const tellError = (error: Error) => this.emit('error', error);
-    worker.on('error', tellError);
+    const reportError = (error: Error) => this.emit('error', error);
+    worker.on('error', reportError);
     // All messages of the port arrive before its end; the other thread reports separately when it has closed the store.
     const closed = new Promise<void>((resolve) => port1.on('close', resolve));
     const isFree = new Promise<void>((resolve) => worker.once('message', () => resolve()));
     this.#ended = new Promise((resolve) => {
       worker.once('exit', resolve);
       void Promise.all([closed, isFree]).then(() => {
-        worker.off('error', tellError).off('exit', resolve);
+        worker.off('error', reportError).off('exit', resolve);
         free.push(worker);
         resolve(0);
       });

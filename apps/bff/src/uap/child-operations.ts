@@ -34,7 +34,7 @@ export const keepChild = operation<
     }
     return { kind: 'kept', child };
   },
-  { told: ({ registry }) => [['registry', registry]] },
+  { announced: ({ registry }) => [['registry', registry]] },
 );
 
 /** Returns whether it was there. */
@@ -47,5 +47,5 @@ export const removeChild = operation<{ registry: string; by: string }, boolean>(
     });
     return true;
   },
-  { told: ({ registry }) => [['registry', registry]] },
+  { announced: ({ registry }) => [['registry', registry]] },
 );

@@ -119,13 +119,13 @@ it('a text is sent when it has changed, and not again', async () => {
 it('without the model words are compared, and the doubt is reported', async () => {
   const model = await startModel();
   model.answer = (_, reply) => reply.writeHead(503).end('key-of-the-model is overloaded');
-  const told: string[] = [];
-  const { register, find } = await start(model.url, (text) => told.push(text));
+  const reported: string[] = [];
+  const { register, find } = await start(model.url, (text) => reported.push(text));
   await register('painter', 'Paints walls.', 2);
   const hits = await find('paints walls');
   expect(hits).toMatchObject({ meaning: 'failed', items: [{ method: 'lexical' }] });
-  await expect.poll(() => told.length).toBe(1);
-  expect(told[0]).toContain('by words only');
+  await expect.poll(() => reported.length).toBe(1);
+  expect(reported[0]).toContain('by words only');
 });
 
 it('a service without a vector yet is compared by words, and that is reported', async () => {
@@ -164,8 +164,8 @@ it('a text that the model refuses keeps no other one from its vector', async () 
     if (isTooLong) reply.writeHead(400).end('{"error":{"message":"too many tokens"}}');
     else honest(asked, reply);
   };
-  const told: string[] = [];
-  const { register, find, untilUsed } = await start(model.url, (text) => told.push(text));
+  const reported: string[] = [];
+  const { register, find, untilUsed } = await start(model.url, (text) => reported.push(text));
   await register('odd', 'Unspeakable.', 1);
   await register('antenna', 'Raises the transmit power of a cell.', 2);
   await register('painter', 'Paints walls.', 3);
@@ -173,7 +173,7 @@ it('a text that the model refuses keeps no other one from its vector', async () 
   expect((await find('radiated strength')).items).toMatchObject([
     { service: { name: 'antenna' }, method: 'embedding' },
   ]);
-  expect(told).toEqual(['Some services are found by words only.']);
+  expect(reported).toEqual(['Some services are found by words only.']);
 });
 
 it('a model that refuses everything gives up no text', async () => {

@@ -1,6 +1,6 @@
 /** Notifies all listeners that something has changed, by its id. */
 interface News {
-  tell(id: string): void;
+  notify(id: string): void;
   /** Returns its undo. */
   listen(listener: (id: string) => void): () => void;
 }
@@ -8,7 +8,7 @@ interface News {
 export function createNews(): News {
   const listeners = new Set<(id: string) => void>();
   return {
-    tell(id) {
+    notify(id) {
       for (const listener of listeners) listener(id);
     },
     listen(listener) {

@@ -19,7 +19,7 @@ it('does not put back what another server has changed while it was read', async 
   const [kept, removed] = other.services().map(({ id }) => id);
   if (kept === undefined || removed === undefined) throw new Error('They were not registered.');
 
-  let tell = (_word: Word) => {};
+  let notify = (_word: Word) => {};
   let goOn = () => {};
   let isRead = () => {};
   const held = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ it('does not put back what another server has changed while it was read', async 
     others: {
       ...journal.others,
       onWord(listener) {
-        tell = listener;
+        notify = listener;
         return () => {};
       },
     },
@@ -60,7 +60,7 @@ it('does not put back what another server has changed while it was read', async 
     ...{ name: 'kept', protocol: 'http', host: '10.0.0.5', port: 80, tags: ['new'] },
   });
   await harness.request('DELETE', `/api/uap/services/${removed}`);
-  tell({
+  notify({
     kind: 'entries',
     keys: [
       ['service', kept],
@@ -72,7 +72,7 @@ it('does not put back what another server has changed while it was read', async 
   await harness.request('PATCH', `/api/uap/services/${kept}`, {
     ...{ name: 'kept', protocol: 'http', host: '10.0.0.5', port: 80, tags: ['newer'] },
   });
-  tell({ kind: 'entries', keys: [['service', kept]] });
+  notify({ kind: 'entries', keys: [['service', kept]] });
   goOn();
   await recovering;
   await settling;

@@ -19,13 +19,13 @@ export function registerRegistryChanges(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'POST /api/registry/check', async ({ body: { entry, id } }) => {
     const before = id === undefined ? null : registry.service(id);
-    const told = { before: before === null ? null : ownMembers(before) };
+    const reported = { before: before === null ? null : ownMembers(before) };
     const read = await readRegistration(entry, { isTrial: true });
-    if (!read.ok) return { ...told, faults: read.faults, id: null, existing: null, after: null };
+    if (!read.ok) return { ...reported, faults: read.faults, id: null, existing: null, after: null };
     const own = serviceId(read.value);
     const existing = own === id ? null : registry.service(own);
     return {
-      ...{ ...told, faults: [], id: own, after: { ...read.value } },
+      ...{ ...reported, faults: [], id: own, after: { ...read.value } },
       existing: existing === null ? null : row(existing),
     };
   });

@@ -204,17 +204,17 @@ describe('what a registry takes from below', () => {
 
   it('a parent that refuses is shown in the tree of the child', async () => {
     const root = await start({ tree: { id: 'root', parent: null } });
-    const told: string[] = [];
+    const reported: string[] = [];
     const site = await start({
       tree: {
         id: 'site',
         parent: { url: `${root.origin}/api/uap`, token: 'wrong-token-of-nobody' },
       },
-      report: (text) => told.push(text),
+      report: (text) => reported.push(text),
     });
     await expect
       .poll(() => viewOf(site))
       .toMatchObject({ parent: { state: 'failing', reason: expect.stringContaining('401') } });
-    expect(told.length).toBeGreaterThan(0);
+    expect(reported.length).toBeGreaterThan(0);
   });
 });

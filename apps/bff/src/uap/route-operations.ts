@@ -56,7 +56,7 @@ export const addUapRoute = operation<{ request: RouteRequest; by: string }, Kept
     await audit(transaction, { action: 'service-route:add', name, service, by });
     return store(transaction, request, transaction.now);
   },
-  { told: ({ request }) => [['route', request.name]] },
+  { announced: ({ request }) => [['route', request.name]] },
 );
 
 export const replaceUapRoute = operation<{ request: RouteRequest; by: string }, KeptRoute>(
@@ -70,7 +70,7 @@ export const replaceUapRoute = operation<{ request: RouteRequest; by: string }, 
     await audit(transaction, { action: 'service-route:replace', name, service, by });
     return store(transaction, request, before.created_at);
   },
-  { told: ({ request }) => [['route', request.name]] },
+  { announced: ({ request }) => [['route', request.name]] },
 );
 
 /** Returns whether it was there. */
@@ -82,7 +82,7 @@ export const removeUapRoute = operation<{ name: string; by: string }, boolean>(
     if (wasThere) await audit(transaction, change);
     return wasThere;
   },
-  { told: ({ name }) => [['route', name]] },
+  { announced: ({ name }) => [['route', name]] },
 );
 
 /** What is stored under these names; null = nothing. */

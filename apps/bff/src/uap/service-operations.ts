@@ -59,7 +59,7 @@ export const addService = operation<{ request: ServiceRequest; by: string }, Reg
     if (!(await hasRoom(transaction, { kind: 'service', id, request }))) return { kind: 'full' };
     return store(transaction, { request, by, owner: by }, 'service:register');
   },
-  { told: ({ request }) => [['service', serviceId(request)]] },
+  { announced: ({ request }) => [['service', serviceId(request)]] },
 );
 
 /** All of a service in place of another one. */
@@ -91,7 +91,7 @@ export const replaceService = operation<Replacement, Registered>(
     return store(transaction, { request, by, owner }, 'service:replace');
   },
   {
-    told: ({ id, request }) => [
+    announced: ({ id, request }) => [
       ['service', id],
       ['service', serviceId(request)],
     ],
@@ -114,7 +114,7 @@ export const removeService = operation<{ id: string; by: string }, boolean>(
     });
     return true;
   },
-  { told: ({ id }) => [['service', id]] },
+  { announced: ({ id }) => [['service', id]] },
 );
 
 /** A change by time or by a renewal, of a registration: `createdAt` is another one when the service was replaced since. */
@@ -162,7 +162,7 @@ export const keepLifeChanges = operation<readonly LifeChange[], Service[]>(
     }
     return changed;
   },
-  { told: (changes) => changes.map(({ id }) => ['service', id]) },
+  { announced: (changes) => changes.map(({ id }) => ['service', id]) },
 );
 
 /** What is stored under these ids; null = nothing. */

@@ -91,7 +91,7 @@ export function createServiceRegistry(options: {
     if (known?.index === service.index) return; // A renewal changes only the time.
     search.put(service);
     ordered.changed(service.name);
-    news.tell(service.id);
+    news.notify(service.id);
   };
   const drop = (id: string) => {
     const known = services.get(id);
@@ -99,7 +99,7 @@ export function createServiceRegistry(options: {
     if (known !== undefined) ordered.changed(known.name);
     search.remove(id);
     lives.forget(id);
-    news.tell(id);
+    news.notify(id);
   };
   const beginAgain = (ids: Iterable<string>) => {
     for (const id of ids) {
@@ -165,7 +165,7 @@ export function createServiceRegistry(options: {
     async renew(id) {
       const at = clock.now();
       if (!(await renew(id, at))) return false;
-      journal.others.tell({ kind: 'renewed', serviceId: id, at });
+      journal.others.notify({ kind: 'renewed', serviceId: id, at });
       return true;
     },
     search: (request, meaning) => withServices(search.search(request, meaning), services),

@@ -71,7 +71,7 @@ export function createTreeKeeper(
   };
   const changed = () => {
     indexAgain();
-    news.tell(self);
+    news.notify(self);
   };
   const take = ({ registry, services, sent_by: by, sent_at: now }: StoredChild) => {
     owners.set(registry, by);
@@ -131,7 +131,7 @@ export function createTreeKeeper(
     contact(registry, by) {
       if (owners.get(registry) !== by) return false;
       const at = clock.now();
-      journal.others.tell({ kind: 'registry-contact', registry, at });
+      journal.others.notify({ kind: 'registry-contact', registry, at });
       return meet(registry, at);
     },
     async forget(registry, by) {

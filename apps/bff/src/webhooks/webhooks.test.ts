@@ -147,10 +147,10 @@ describe('a call', () => {
     await create(off.url, { enabled: false });
     await ask({ severity: 'minor' });
     await ask({ severity: 'critical', state: 'followup' });
-    const told = await ask({ severity: 'critical' });
+    const reported = await ask({ severity: 'critical' });
     await idle();
     await pass(24 * 60 * minuteMs);
-    expect(pager.calls.map((call) => call.body.data.promptId)).toEqual([told.id]);
+    expect(pager.calls.map((call) => call.body.data.promptId)).toEqual([reported.id]);
     expect(off.calls).toEqual([]);
     expect(before.state).toBe('open');
   });

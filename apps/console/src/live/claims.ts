@@ -22,7 +22,7 @@ export function useClaims(promptId: string): Claims {
   const cache = useQueryClient();
   return useMemo(() => {
     const { api } = client;
-    const told = async (work: Promise<unknown>) => {
+    const applied = async (work: Promise<unknown>) => {
       try {
         await work;
       } finally {
@@ -31,11 +31,11 @@ export function useClaims(promptId: string): Claims {
       }
     };
     return {
-      take: () => told(api.claimPrompt(promptId)),
-      ask: () => told(api.claimPrompt(promptId, { takeOver: 'ask' })),
-      force: () => told(api.claimPrompt(promptId, { takeOver: 'force' })),
-      keep: () => told(api.keepClaim(promptId)),
-      release: () => told(api.releaseClaim(promptId)),
+      take: () => applied(api.claimPrompt(promptId)),
+      ask: () => applied(api.claimPrompt(promptId, { takeOver: 'ask' })),
+      force: () => applied(api.claimPrompt(promptId, { takeOver: 'force' })),
+      keep: () => applied(api.keepClaim(promptId)),
+      release: () => applied(api.releaseClaim(promptId)),
     };
   }, [client, cache, promptId]);
 }

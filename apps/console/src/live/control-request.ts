@@ -19,8 +19,8 @@ export function refusal(
   status: RunStatus | 'idle',
   stop: Task['can']['stop'] = 'close',
 ): string | null {
-  const isUnheard = status === 'lost' || status === 'cut-off';
-  if (action === 'stop' && isUnheard && stop === 'agent') return null;
+  const isDisconnected = status === 'lost' || status === 'cut-off';
+  if (action === 'stop' && isDisconnected && stop === 'agent') return null;
   // An operator who sees that it is still running may ask again.
   if (status === 'stopping') return action === 'stop' ? null : words.notNow.stopping;
   if (status === 'cut-off') return words.notNow.cutOff;

@@ -19,13 +19,13 @@ const envelope = (name: string, value: unknown): Envelope => ({
   agentId: 'countersign',
   event: { type: 'CUSTOM', name: `countersign.${name}`, value },
 });
-const told = (change: PromptFact['change']) =>
+const reported = (change: PromptFact['change']) =>
   envelope('prompt', { change, prompt: anyPrompt('p') } satisfies PromptFact);
 
 it('asks again only for lists that the server counts or finds', () => {
-  expect(staleAfter(told('opened'))).toEqual(['tasks', 'counts', 'found']);
+  expect(staleAfter(reported('opened'))).toEqual(['tasks', 'counts', 'found']);
   for (const change of ['extended', 'snoozed', 'woken', 'escalated', 'rescheduled'] as const)
-    expect(staleAfter(told(change)), change).toEqual(['counts', 'found']);
+    expect(staleAfter(reported(change)), change).toEqual(['counts', 'found']);
   expect(staleAfter(envelope('decision', {}))).toEqual([]);
   expect(staleAfter(envelope('claim', {}))).toEqual(['counts']);
 });
@@ -70,8 +70,8 @@ describe('while the stream is live', () => {
     const undo = keepLive(client, cache);
     const [all, found] = [queryKeys.queue({ snoozed: 'any' }), queryKeys.queue({ q: 'refund' })];
     for (const key of [queryKeys.tasks, all, found]) cache.setQueryData(key, []);
-    said.fact(told('opened'));
-    said.fact(told('opened'));
+    said.fact(reported('opened'));
+    said.fact(reported('opened'));
     expect(isStale(queryKeys.tasks)).toBe(false);
     vi.advanceTimersByTime(700);
     expect([queryKeys.tasks, all, found].map(isStale)).toEqual([true, false, true]);

@@ -7,14 +7,14 @@ import { ClientProvider } from './client-context.tsx';
 import { useReportPresence } from './presence.ts';
 
 type Mode = 'viewing' | 'editing' | null;
-const tellPresence = vi.fn(async (_promptId: string, _told: { tab: string; mode: string }) => {});
-const client = { api: { tellPresence }, tab: 'tab-1' } as Partial<
+const reportPresence = vi.fn(async (_promptId: string, _reported: { tab: string; mode: string }) => {});
+const client = { api: { reportPresence }, tab: 'tab-1' } as Partial<
   Record<keyof Client, unknown>
 > as Client;
 const wrapper = ({ children }: { children: ReactNode }) => (
   <ClientProvider client={client}>{children}</ClientProvider>
 );
-const told = () => tellPresence.mock.calls.map(([id, { mode }]) => `${id} ${mode}`);
+const reported = () => reportPresence.mock.calls.map(([id, { mode }]) => `${id} ${mode}`);
 const show = (isVisible: boolean) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isVisible ? 'visible' : 'hidden');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -27,7 +27,7 @@ const look = (promptId: string, mode: Mode = 'viewing') =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  tellPresence.mockClear();
+  reportPresence.mockClear();
   show(true);
 });
 afterEach(() => {
@@ -41,11 +41,11 @@ it('a short view does not count: moving past with a held key has seen none of th
     vi.advanceTimersByTime(40);
     rerender({ id: `p${String(step)}`, mode: 'viewing' });
   }
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   vi.advanceTimersByTime(1_000);
-  expect(told()).toEqual(['p31 viewing']);
+  expect(reported()).toEqual(['p31 viewing']);
   unmount();
-  expect(told()).toEqual(['p31 viewing', 'p31 gone']);
+  expect(reported()).toEqual(['p31 viewing', 'p31 gone']);
 });
 
 it('a second counts only in a visible window, and only in one piece', () => {
@@ -55,13 +55,13 @@ it('a second counts only in a visible window, and only in one piece', () => {
   vi.advanceTimersByTime(5_000);
   show(true);
   vi.advanceTimersByTime(900);
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   vi.advanceTimersByTime(100);
-  expect(told()).toEqual(['p viewing']);
+  expect(reported()).toEqual(['p viewing']);
 });
 
 it('writing an answer is reported at once', () => {
   const { rerender } = look('p');
   rerender({ id: 'p', mode: 'editing' });
-  expect(told()).toEqual(['p editing']);
+  expect(reported()).toEqual(['p editing']);
 });

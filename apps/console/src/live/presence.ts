@@ -5,7 +5,7 @@ import { useClient } from './client-context.tsx';
 
 type People = Presence['people'];
 const presenceKey = ['presence'] as const;
-const tellEveryMs = 25_000;
+const reportEveryMs = 25_000;
 /** How long it has to be in view to count as seen: moving past with a held key does not. */
 const glanceMs = 1_000;
 const nobody: People = [];
@@ -49,27 +49,27 @@ export function usePresence(promptId: string): People {
 export function useReportPresence(promptId: string, mode: 'viewing' | 'editing' | null): void {
   const client = useClient();
   /** The prompt that was reported to the server. */
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   useEffect(() => {
     if (mode === null) return;
     // Presence is a courtesy: a failed report is not shown as an error.
-    const tell = (now: 'viewing' | 'editing' | 'gone') =>
-      void client.api.tellPresence(promptId, { tab: client.tab, mode: now }).catch(() => {});
+    const notify = (now: 'viewing' | 'editing' | 'gone') =>
+      void client.api.reportPresence(promptId, { tab: client.tab, mode: now }).catch(() => {});
     let glance: ReturnType<typeof setTimeout> | undefined;
     const there = () => {
-      told.current = promptId;
-      tell(mode);
+      reported.current = promptId;
+      notify(mode);
     };
     const look = () => {
       clearTimeout(glance);
       if (document.visibilityState !== 'visible') {
-        if (told.current === promptId) tell('gone');
-        told.current = null;
-      } else if (mode === 'editing' || told.current === promptId) there();
+        if (reported.current === promptId) notify('gone');
+        reported.current = null;
+      } else if (mode === 'editing' || reported.current === promptId) there();
       else glance = setTimeout(there, glanceMs);
     };
     look();
-    const timer = setInterval(look, tellEveryMs);
+    const timer = setInterval(look, reportEveryMs);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(glance);
@@ -79,9 +79,9 @@ export function useReportPresence(promptId: string, mode: 'viewing' | 'editing' 
   }, [client, promptId, mode]);
   useEffect(
     () => () => {
-      if (told.current !== promptId) return;
-      told.current = null;
-      void client.api.tellPresence(promptId, { tab: client.tab, mode: 'gone' }).catch(() => {});
+      if (reported.current !== promptId) return;
+      reported.current = null;
+      void client.api.reportPresence(promptId, { tab: client.tab, mode: 'gone' }).catch(() => {});
     },
     [client, promptId],
   );

@@ -38,7 +38,7 @@ export function usePromptActions(promptId: string): PromptActions {
         return undefined;
       }
     };
-    const told = async (work: Promise<unknown>) => {
+    const applied = async (work: Promise<unknown>) => {
       try {
         await work;
       } finally {
@@ -46,17 +46,17 @@ export function usePromptActions(promptId: string): PromptActions {
       }
     };
     return {
-      extend: (expiresAt) => told(api.extendPrompt(promptId, expiresAt)),
-      loadSchema: () => told(api.loadSchema(promptId)),
-      wake: () => told(api.wakePrompt(promptId)),
+      extend: (expiresAt) => applied(api.extendPrompt(promptId, expiresAt)),
+      loadSchema: () => applied(api.loadSchema(promptId)),
+      wake: () => applied(api.wakePrompt(promptId)),
       async dismissTool() {
-        await told(api.dismissTool(promptId));
+        await applied(api.dismissTool(promptId));
         await cache.invalidateQueries({ queryKey: queryKeys.agents });
       },
-      recall: (decisionId) => told(api.recallDecision(decisionId)),
+      recall: (decisionId) => applied(api.recallDecision(decisionId)),
       comment: (feedback, idempotencyKey) =>
-        told(api.createComment(promptId, { feedback, idempotencyKey })),
-      dismiss: (reason) => told(api.dismissPrompt(promptId, reason)),
+        applied(api.createComment(promptId, { feedback, idempotencyKey })),
+      dismiss: (reason) => applied(api.dismissPrompt(promptId, reason)),
       read,
     };
   }, [client, cache, promptId]);

@@ -28,11 +28,11 @@ export function useViewActions(): ViewActions {
   return useMemo(() => {
     const { api } = client;
     const readAgain = () => void cache.invalidateQueries({ queryKey: queryKeys.views });
-    const told = <T>(work: Promise<T>): Promise<T> => work.finally(readAgain);
+    const thenRefetch = <T>(work: Promise<T>): Promise<T> => work.finally(readAgain);
     return {
-      create: (body) => told(api.createView(body)),
-      change: (id, body) => told(api.updateView(id, body)),
-      remove: (id) => told(api.deleteView(id)),
+      create: (body) => thenRefetch(api.createView(body)),
+      change: (id, body) => thenRefetch(api.updateView(id, body)),
+      remove: (id) => thenRefetch(api.deleteView(id)),
       readAgain,
     };
   }, [client, cache]);

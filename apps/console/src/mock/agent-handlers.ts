@@ -46,7 +46,7 @@ function figuresOf(server: DemoServer, agentId: string): AgentFigures {
       failed: 0,
     },
     anomalies: tasks.reduce((sum, { counts }) => sum + counts.anomalies, 0),
-    heardThrough: null,
+    actedThrough: null,
   };
 }
 

@@ -52,12 +52,12 @@ export function recordAnswer(
       closedAt: recordedAt,
       decision,
     };
-    house.tell(room, 'countersign.prompt', {
+    house.notify(room, 'countersign.prompt', {
       change: 'answered',
       prompt: closed,
       ...editedIn(prompt, feedback),
     });
-    house.tell(room, 'countersign.decision', { change: 'recorded', decision });
+    house.notify(room, 'countersign.decision', { change: 'recorded', decision });
   }
   return decision;
 }
@@ -97,16 +97,16 @@ export function playNow(house: DemoShared, room: DemoTaskState, cue: Cue): 'play
     acknowledgedAt: cue.change === 'acknowledged' ? at : null,
   };
   house.prompts.set(prompt.id, { ...prompt, decision });
-  house.tell(room, 'countersign.decision', { change: cue.change, decision });
-  const told = cue.decision?.feedback;
-  if (cue.change === 'acknowledged' && told && !sameAnswer(told, decision.feedback)) {
-    house.note(room, demoText.goesOn(feedbackSummary(told, editedIn(prompt, told))));
+  house.notify(room, 'countersign.decision', { change: cue.change, decision });
+  const reported = cue.decision?.feedback;
+  if (cue.change === 'acknowledged' && reported && !sameAnswer(reported, decision.feedback)) {
+    house.note(room, demoText.continues(feedbackSummary(reported, editedIn(prompt, reported))));
   }
   return 'played';
 }
 
-const sameAnswer = (told: UpFeedback, given: UpFeedback): boolean =>
-  told.type === given.type && jsonEqual(told.content, given.content);
+const sameAnswer = (reported: UpFeedback, given: UpFeedback): boolean =>
+  reported.type === given.type && jsonEqual(reported.content, given.content);
 
 /** What opens a prompt, or moves its deadline. */
 const timed: ReadonlySet<PromptFact['change']> = new Set(['opened', 'reopened', 'extended']);
@@ -133,7 +133,7 @@ function expire(house: DemoShared, promptId: string): void {
     return;
   }
   const closedAt = house.ports.now();
-  house.tell(room, 'countersign.prompt', {
+  house.notify(room, 'countersign.prompt', {
     change: 'expired',
     prompt: {
       ...prompt,

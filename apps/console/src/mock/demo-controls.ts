@@ -31,7 +31,7 @@ export function requestControl(
   };
   const climb = (control: Control) => {
     room.controls = [...room.controls.filter((one) => one.id !== control.id), control];
-    house.tell(room, 'countersign.control', { change: control.state, control });
+    house.notify(room, 'countersign.control', { change: control.state, control });
     const next = nextRung(control, ports.now());
     if (next) ports.schedule(() => climb(obey(house, room, next)), STEP_MS);
   };
@@ -58,7 +58,7 @@ function obey(house: DemoShared, room: DemoTaskState, control: Control): Control
     if (action === 'pause') room.player?.hold();
     if (action === 'stop') room.player?.end();
     const value = { action, status: status[action] };
-    house.append(room, room.told.agentId, { type: 'CUSTOM', name: 'hai.control', value });
+    house.append(room, room.recorded.agentId, { type: 'CUSTOM', name: 'hai.control', value });
   }
   if (control.state === 'settled') {
     if (action === 'resume') room.player?.resume();
@@ -75,7 +75,7 @@ function endRun(
   const { runId } = room;
   const message = 'Stopped by the operator';
   const reason = say('closed.run-stopped');
-  house.append(room, room.told.agentId, { type: 'RUN_ERROR', message, code: 'STOPPED', runId });
+  house.append(room, room.recorded.agentId, { type: 'RUN_ERROR', message, code: 'STOPPED', runId });
   for (const prompt of house.prompts.values()) {
     if (prompt.taskId !== room.taskId || prompt.state !== 'open') continue;
     const closed: Prompt = {
@@ -86,6 +86,6 @@ function endRun(
       closedStatement: reason.statement,
       stoppedBy: by,
     };
-    house.tell(room, 'countersign.prompt', { change: 'withdrawn', prompt: closed });
+    house.notify(room, 'countersign.prompt', { change: 'withdrawn', prompt: closed });
   }
 }

@@ -18,7 +18,7 @@ export function changePrompt(
   change: PromptFact['change'],
 ): Prompt {
   const room = house.rooms.get(logOf(prompt));
-  if (room) house.tell(room, 'countersign.prompt', { change, prompt });
+  if (room) house.notify(room, 'countersign.prompt', { change, prompt });
   return prompt;
 }
 
@@ -29,7 +29,7 @@ export function setClaim(
 ): void {
   const room = house.rooms.get(logOf(prompt));
   house.prompts.set(prompt.id, { ...prompt, claim });
-  if (room) house.tell(room, 'countersign.claim', { change, promptId: prompt.id, claim });
+  if (room) house.notify(room, 'countersign.claim', { change, promptId: prompt.id, claim });
 }
 
 /** Takes or renews a claim, and lets it expire when it is not renewed. No other operator exists here. */
@@ -103,7 +103,7 @@ export function recall(house: DemoShared, prompt: Prompt): Decision | null {
   if (!decision || !room) return null;
   if (!isRecallable(decision, { isHeld: false, isTried: false }, house.ports.now())) return null;
   const recalled: Decision = { ...decision, state: 'recalled' };
-  house.tell(room, 'countersign.decision', { change: 'recalled', decision: recalled });
+  house.notify(room, 'countersign.decision', { change: 'recalled', decision: recalled });
   const open: Prompt = { ...prompt, state: 'open', closedAt: null, decision: null };
   changePrompt(house, open, 'reopened');
   return recalled;

@@ -22,7 +22,7 @@ import {
   type DemoShared,
   type DemoTaskState,
 } from './demo-tasks.ts';
-import { retell, type Tape } from './tape.ts';
+import { retimed, type Tape } from './tape.ts';
 
 export interface StageOptions {
   title?: string;
@@ -79,15 +79,15 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
     rooms.set(room.taskId, full);
     return full;
   };
-  const open = (title: string | undefined, startAt: number, told: () => boolean): DemoTaskState => {
+  const open = (title: string | undefined, startAt: number, recorded: () => boolean): DemoTaskState => {
     const taskId = ports.createId();
     const runId = ports.createId();
     const task = { ...tape.task, title: title ?? tape.task.title };
-    const room = enter({ taskId, runId, told: task, player: null, startedAt: startAt });
+    const room = enter({ taskId, runId, recorded: task, player: null, startedAt: startAt });
     room.player = createPlayer({
-      envelopes: retell(tape, { taskId, runId, startAt }),
+      envelopes: retimed(tape, { taskId, runId, startAt }),
       ports,
-      play: (cue) => (told() ? playRecorded(house, room, cue) : playNow(house, room, cue)),
+      play: (cue) => (recorded() ? playRecorded(house, room, cue) : playNow(house, room, cue)),
     });
     return room;
   };
@@ -119,15 +119,15 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
       return { taskId: room.taskId, runId: room.runId };
     },
     stage({ title, agoMs, until }) {
-      let told = true;
-      const room = open(title, ports.now() - agoMs, () => told);
+      let recorded = true;
+      const room = open(title, ports.now() - agoMs, () => recorded);
       room.player?.skim(until);
-      told = false;
+      recorded = false;
       return room.taskId;
     },
     put(task, envelopes) {
       const { id: taskId, runId, startedAt } = task;
-      const room = enter({ taskId, runId, told: task, player: null, startedAt });
+      const room = enter({ taskId, runId, recorded: task, player: null, startedAt });
       for (const { agentId, event, receivedAt } of envelopes)
         house.append(room, agentId, event, receivedAt);
     },

@@ -4,7 +4,7 @@ import type { Thread } from '@countersign/thread/thread';
 
 interface TaskParts {
   /** The task as described by the tape. */
-  told: Task;
+  recorded: Task;
   thread: Thread;
   controls: readonly Control[];
   prompts: readonly Prompt[];
@@ -14,7 +14,7 @@ interface TaskParts {
 
 /** The summary of a task, from its folded thread. */
 export function demoTask({
-  told,
+  recorded,
   thread,
   controls,
   prompts,
@@ -25,11 +25,11 @@ export function demoTask({
   const blocking = open.filter((prompt) => prompt.blocking).length;
   const { run } = thread;
   return {
-    ...told,
+    ...recorded,
     id: thread.threadId,
-    runId: run.runId ?? told.runId,
+    runId: run.runId ?? recorded.runId,
     runStatus: run.status === 'idle' ? 'starting' : run.status,
-    state: thread.upStates[told.agentId] ?? null,
+    state: thread.upStates[recorded.agentId] ?? null,
     agents: thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:')),
     openPrompts: { blocking, followup: open.length - blocking },
     startedAt,
@@ -37,6 +37,6 @@ export function demoTask({
     endedAt: run.endedAt,
     counts: { events: thread.sequence, anomalies: thread.anomalyCount },
     controls: [...controls].reverse(),
-    can: { ...told.can, message: run.endedAt === null ? 'running' : 'new-run' },
+    can: { ...recorded.can, message: run.endedAt === null ? 'running' : 'new-run' },
   };
 }

@@ -18,7 +18,7 @@ export interface DemoTaskState {
   taskId: string;
   runId: string;
   /** The task as described by the tape. */
-  told: Task;
+  recorded: Task;
   thread: Thread;
   player: Player | null;
   controls: Control[];
@@ -34,7 +34,7 @@ export interface DemoShared {
   prompts: Map<string, Prompt>;
   append(room: DemoTaskState, agentId: string, event: HaiEvent, receivedAt?: number): void;
   /** A fact of the server. */
-  tell(room: DemoTaskState, name: string, value: unknown, receivedAt?: number): void;
+  notify(room: DemoTaskState, name: string, value: unknown, receivedAt?: number): void;
   /** A whole message at once; returns its id. */
   note(room: DemoTaskState, content: string, agentId?: string, role?: string): string;
 }
@@ -57,7 +57,7 @@ export function createDemoShared(ports: DemoPorts, journal: DemoJournal): DemoSh
     rooms: new Map(),
     prompts,
     append,
-    tell: (room, name, value, receivedAt) =>
+    notify: (room, name, value, receivedAt) =>
       append(room, 'countersign', { type: 'CUSTOM', name, value }, receivedAt),
     note(room, content, agentId = 'countersign', role = 'system') {
       const messageId = ports.createId();

@@ -79,8 +79,8 @@ export function registryHandlers(server: DemoServer): HttpHandler[] {
       '*/api/registry/check',
       async ({ request }) => {
         const { entry } = await request.json();
-        const told = { faults: [], existing: null, before: null };
-        return HttpResponse.json({ ...told, id: 'demo', after: entry });
+        const reported = { faults: [], existing: null, before: null };
+        return HttpResponse.json({ ...reported, id: 'demo', after: entry });
       },
     ),
     // The demo has no registry that would keep it.

@@ -13,8 +13,8 @@ const MINUTE = 60_000;
 /** A console with something to do: one task done, one that waits for a person, one that runs. */
 export function furnish(server: DemoServer): void {
   server.stage({ title: 'Shortlist for Checkout', agoMs: 190 * MINUTE });
-  const parade = allPartsTask(server.now() - 42 * MINUTE);
-  server.put(parade.task, parade.envelopes);
+  const allParts = allPartsTask(server.now() - 42 * MINUTE);
+  server.put(allParts.task, allParts.envelopes);
   server.stage({ agoMs: 2 * MINUTE, until: (cue) => cue.kind === 'answer' });
 }
 

@@ -65,7 +65,7 @@ function later(value: unknown, byMs: number): unknown {
  * The envelopes of a tape as those of a new task: other ids, times moved so that the first was received at `startAt`. Numbers that
  * only look like times are not changed: only the members that the protocols define as times are moved.
  */
-export function retell(
+export function retimed(
   tape: Tape,
   { taskId, runId, startAt }: { taskId: string; runId: string; startAt: number },
 ): Envelope[] {

@@ -15,10 +15,10 @@ type OnFilter = (filter: QueueFilter) => void;
 /** What happened while the operator was away; nothing is read for one who was not. */
 export function AbsencePart({ onFilter }: { onFilter: OnFilter }) {
   const { from, putAway } = useContext(AbsenceContext);
-  return from === null ? null : <Told from={from} putAway={putAway} onFilter={onFilter} />;
+  return from === null ? null : <Reported from={from} putAway={putAway} onFilter={onFilter} />;
 }
 
-function Told({ from, putAway, onFilter }: Away & { from: number; onFilter: OnFilter }) {
+function Reported({ from, putAway, onFilter }: Away & { from: number; onFilter: OnFilter }) {
   const closed = useClosedSince(from).data;
   const { data: open, pages } = usePrompts();
   const counted = useQueueCounts(pages.hasMore);

@@ -88,7 +88,7 @@ export function AgentTasks({ agentId }: { agentId: string }) {
           <span className="small muted">
             <LiveTime as="ago" at={task.updatedAt} />
           </span>
-          <TaskBadge standing={statusInputOfTask(task)} />
+          <TaskBadge statusInput={statusInputOfTask(task)} />
         </li>
       ))}
     </Lines>

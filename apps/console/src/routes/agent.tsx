@@ -169,12 +169,12 @@ function Known({ agent }: { agent: Agent }) {
 }
 
 const throughOf = (figures: AgentFigures | undefined) =>
-  figures === undefined ? undefined : figures.heardThrough === null ? null : (
-    <Through {...figures.heardThrough} />
+  figures === undefined ? undefined : figures.actedThrough === null ? null : (
+    <Through {...figures.actedThrough} />
   );
 
 /** Another agent claimed this; it is not verified. */
-function Through({ agentId, taskId, at }: NonNullable<AgentFigures['heardThrough']>) {
+function Through({ agentId, taskId, at }: NonNullable<AgentFigures['actedThrough']>) {
   const { agentName } = useNames();
   return (
     <>

@@ -42,7 +42,7 @@ export function InboxQueue({ inbox, picking, go, search, ...place }: InboxQueueP
       presence={presence}
       whyMine={filter.turn === 'mine'}
       counts={inbox.counts}
-      told={inbox.told}
+      reported={inbox.reported}
       hasMore={prompts.pages.hasMore && filter.show === undefined}
       onMore={prompts.pages.more}
       onFilter={go.filter}

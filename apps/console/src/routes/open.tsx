@@ -104,7 +104,7 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
         </h1>
         {thread.run.status === 'idle' ? null : (
           <TaskBadge
-            standing={statusInputOfThread(thread, {
+            statusInput={statusInputOfThread(thread, {
               runStatus: thread.run.status,
               state: thread.upState ?? null,
             })}

@@ -21,7 +21,7 @@ export interface InboxRows {
   queue: Queue;
   /** How many match the filter, and how many there are in total, where not all are read; null = count the rows. */
   counts: QueueCounts | null;
-  told: QueueCounts | null;
+  reported: QueueCounts | null;
 }
 
 export function useInboxRows(
@@ -36,8 +36,8 @@ export function useInboxRows(
   // Equal prompts are counted, and named in the filter, when all pages are here.
   useEveryPage(prompts.pages, grouped);
   const counts = useQueueCounts(hasMore && asked.condition === undefined, asked);
-  const told = useQueueCounts(usePrompts().pages.hasMore);
+  const reported = useQueueCounts(usePrompts().pages.hasMore);
   const beside = { promptId: selectedId, table: tableName !== null };
   const queue = useQueue(prompts.data, { filter, me, grouped, now, found, border }, beside);
-  return { filter, asked, grouped, prompts, queue, counts, told };
+  return { filter, asked, grouped, prompts, queue, counts, reported };
 }

@@ -37,7 +37,7 @@ const answered = (over: string): ThreadPrompt => ({
 });
 
 /** The summary of the answer in a task that contains the message, or does not. */
-function told(prompt: ThreadPrompt, isThere = true): string {
+function reported(prompt: ThreadPrompt, isThere = true): string {
   const item: UpMessageItem = {
     ...{ kind: 'up-message', key: 'k', agentId: 'planner', runId: 'r', message },
     ...{ sequence: 1, lastSequence: 1, startedAt: 0, endedAt: null, promptId: prompt.id },
@@ -54,12 +54,12 @@ describe('an answer without labels, from an older server or from the stream alon
     ['bound to this revision', digest],
     ['known only from the stream', ''],
   ])('%s is read in the labels of its form', (_how, over) =>
-    expect(told(answered(over))).toBe('edited: NTO-0438-2: Proposed identity 20 → 500'),
+    expect(reported(answered(over))).toBe('edited: NTO-0438-2: Proposed identity 20 → 500'),
   );
 
   it('to another revision, or without its message, says only how many places', () => {
     const places = 'edited: 1 place';
-    expect(told(answered('e'.repeat(64)))).toBe(places);
-    expect(told(answered(digest), false)).toBe(places);
+    expect(reported(answered('e'.repeat(64)))).toBe(places);
+    expect(reported(answered(digest), false)).toBe(places);
   });
 });

@@ -70,7 +70,7 @@ describe('Chinese texts', () => {
     expect(breaking(/示能(?!符)|标头|登记|名片|否决|编辑(?!器)|问询/)).toEqual([]);
   });
 
-  it('do not say he or she', () => {
+  it('have no pronouns with a gender', () => {
     expect(breaking(/(?<!其)他(?![方人])|她/)).toEqual([]);
   });
 

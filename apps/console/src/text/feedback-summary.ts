@@ -23,7 +23,7 @@ function placeCount(patch: unknown): number {
   return steps.filter(({ op }) => op !== 'test').length;
 }
 
-const told = (value: unknown) => oneLine(value) || changeText.nothingHere;
+const reported = (value: unknown) => oneLine(value) || changeText.nothingHere;
 
 /** One place that was edited: `NTO-0438-2: Proposed 20 → 500`. */
 function placeText(place: EditedPlace): string {
@@ -31,11 +31,11 @@ function placeText(place: EditedPlace): string {
   const field = fields.join(' › ');
   const within = entry && (entry.name ?? formsText.entry(entry.list, entry.index + 1));
   const what = {
-    set: () => changeText.fieldSet(field, told(value)),
+    set: () => changeText.fieldSet(field, reported(value)),
     // A secret is changed without its values.
     changed: () =>
       Object.hasOwn(place, 'value')
-        ? changeText.fieldChanged(field, told(was), told(value))
+        ? changeText.fieldChanged(field, reported(was), reported(value))
         : changeText.fieldIsOther(field),
     removed: () => `${field} ${changeText.leftOut}`.trim(),
     added: () => changeText.added,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -12,6 +13,10 @@ const forbidden = new Set(
     /\s+/,
   ),
 );
+/** Those that are not used for names within a file either: variables, parameters, members. */
+const forbiddenInside = new Set(
+  'told untold heard hear hears mend mends mended anew whoever retell stood'.split(' '),
+);
 /** Names that are kept for ever: migrations of the store. */
 const kept = /\/migrations\//;
 /** A term of the field. */
@@ -22,8 +27,8 @@ const partsOf = (name: string): string[] =>
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/);
-const isForbidden = (name: string): boolean =>
-  partsOf(name.replace(terms, '')).some((part) => forbidden.has(part));
+const isForbidden = (name: string, words: ReadonlySet<string> = forbidden): boolean =>
+  partsOf(name.replace(terms, '')).some((part) => words.has(part));
 
 const declared =
   /^export (?:default )?(?:abstract )?(?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm;
@@ -31,6 +36,21 @@ const declared =
 /** The names that a file exports. */
 const exportsOf = (source: string): string[] =>
   [...source.matchAll(declared)].map(([, name]) => name ?? '');
+
+const isNamed = (value: object): value is { name: string } =>
+  'name' in value && typeof value.name === 'string';
+
+/** All names in a source, except columns of the store, which are spelled `like_this`. */
+function namesIn(source: string, path: string): Set<string> {
+  const names = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (isNamed(value) && !value.name.includes('_')) names.add(value.name);
+    for (const child of Object.values(value)) visit(child);
+  };
+  visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body);
+  return names;
+}
 
 /** The sources of programs, packages, browser tests and benches. */
 function* sources(): Generator<string> {
@@ -54,6 +74,22 @@ it('names files and exports in plain words', () => {
     }
   }
   expect(found).toEqual([]);
+});
+
+it('names what is in a file in plain words', () => {
+  const found: string[] = [];
+  for (const path of sources()) {
+    if (kept.test(path) || path.endsWith('.css')) continue;
+    const names = namesIn(readFileSync(join(root, path), 'utf8'), path);
+    const faults = [...names].filter((name) => isForbidden(name, forbiddenInside));
+    found.push(...faults.map((name) => `${path}: ${name}`));
+  }
+  expect(found).toEqual([]);
+});
+
+it('finds names of variables, parameters, members and attributes', () => {
+  const source = 'const a = (b: string, { c }: D) => <E f={b.g} {...{ h: told_at }} />;';
+  expect([...namesIn(source, 'x.tsx')].toSorted()).toEqual([...'DEabcfgh']);
 });
 
 it('finds a name in any notation', () => {

@@ -29,7 +29,7 @@ interface DurationInputProps {
 export function DurationInput({ ids, value, onChange, offered, label }: DurationInputProps) {
   const [unit, setUnit] = useState<DurationUnit>(() => unitOf(value ?? 0, offered));
   const [typed, setTyped] = useState(() => (value === null ? '' : String(value / units[unit])));
-  const tell = (figure: string, of: DurationUnit) => {
+  const notify = (figure: string, of: DurationUnit) => {
     const count = Number(figure);
     const good = figure.trim() !== '' && Number.isFinite(count) && count >= 0;
     onChange(good ? Math.round(count * units[of]) : null);
@@ -41,7 +41,7 @@ export function DurationInput({ ids, value, onChange, offered, label }: Duration
         inputMode="decimal"
         onChange={(event) => {
           setTyped(event.target.value);
-          tell(event.target.value, unit);
+          notify(event.target.value, unit);
         }}
         value={typed}
       />
@@ -50,7 +50,7 @@ export function DurationInput({ ids, value, onChange, offered, label }: Duration
         onChange={(next) => {
           if (!isUnit(next)) return;
           setUnit(next);
-          tell(typed, next);
+          notify(typed, next);
         }}
         options={offered.map((one) => ({ value: one, label: text.units[one] }))}
         value={unit}

@@ -25,7 +25,7 @@ export function retryMissingParts(): void {
 }
 
 /** Vite asks once only for a style sheet: one that did not come is asked for again here. */
-async function mendStyles(): Promise<void> {
+async function repairStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]')];
   await Promise.all(
     links
@@ -53,7 +53,7 @@ export function createPartLoader<Props>(
   const run = async () => {
     try {
       const component = await read();
-      if (state.missing !== null) await mendStyles();
+      if (state.missing !== null) await repairStyles();
       state = { component, missing: null };
       failed.delete(load);
     } catch {

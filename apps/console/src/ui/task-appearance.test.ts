@@ -17,5 +17,5 @@ describe('the face of a task', () => {
     [{ state: 'cancelled' }, 'off'],
     [{ state: 'cancelled', followup: 1 }, 'offer'],
     [{ state: 'completed' }, 'done'],
-  ])('%j is %s', (standing, face) => expect(faceOf({ ...finished, ...standing })).toBe(face));
+  ])('%j is %s', (statusInput, face) => expect(faceOf({ ...finished, ...statusInput })).toBe(face));
 });

@@ -18,10 +18,10 @@ describe('the one status of a task', () => {
     [{ runStatus: 'finished', state: 'failed' }, 'failed'],
     [{ runStatus: 'finished', followup: 1 }, 'followup'],
     [{ runStatus: 'lost', state: 'completed' }, 'lost'],
-  ])('%j is %s', (standing, status) => expect(statusOf({ ...running, ...standing })).toBe(status));
+  ])('%j is %s', (statusInput, status) => expect(statusOf({ ...running, ...statusInput })).toBe(status));
 
   it('is one badge, with the protocol’s states on hover', () => {
-    render(<TaskBadge standing={{ ...running, runStatus: 'finished', state: 'cancelled' }} />);
+    render(<TaskBadge statusInput={{ ...running, runStatus: 'finished', state: 'cancelled' }} />);
     const badge = screen.getByText('Cancelled');
     expect(badge).toHaveAttribute('data-tone', 'idle');
     expect(badge).toHaveAttribute('title', "Run: Finished. Agent's state: Cancelled.");

@@ -38,9 +38,9 @@ const looks: Record<TaskStatus, Look> = {
 };
 
 /** The one badge of a task; the run status and agent state of the protocol are shown on hover. */
-export function TaskBadge({ standing }: { standing: StatusInput }) {
-  const { word, tone, ...mark } = looks[statusOf(standing)];
-  const title = taskStatusDetail(standing.runStatus, standing.state);
+export function TaskBadge({ statusInput }: { statusInput: StatusInput }) {
+  const { word, tone, ...mark } = looks[statusOf(statusInput)];
+  const title = taskStatusDetail(statusInput.runStatus, statusInput.state);
   return 'icon' in mark ? (
     <Badge icon={mark.icon} title={title} tone={tone}>
       {word}

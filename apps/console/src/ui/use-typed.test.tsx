@@ -8,16 +8,16 @@ function Box({ value, onType }: { value: string; onType: (text: string) => void 
   return <input {...useTyped(value, onType)} />;
 }
 const mount = () => {
-  const told: string[] = [];
-  const box = (value: string) => <Box onType={(text) => told.push(text)} value={value} />;
+  const reported: string[] = [];
+  const box = (value: string) => <Box onType={(text) => reported.push(text)} value={value} />;
   const { rerender } = render(box(''));
   const input = screen.getByRole<HTMLInputElement>('textbox');
-  return { told, input, arrives: (value: string) => rerender(box(value)) };
+  return { reported, input, arrives: (value: string) => rerender(box(value)) };
 };
 
 it('keeps the caret where it is while what was typed arrives later', async () => {
   const user = userEvent.setup();
-  const { told, input, arrives } = mount();
+  const { reported, input, arrives } = mount();
   await user.type(input, 'abcdef');
   expect(input).toHaveValue('abcdef');
   arrives('abc');
@@ -28,17 +28,17 @@ it('keeps the caret where it is while what was typed arrives later', async () =>
   expect([input.value, input.selectionStart]).toEqual(['abXcdef', 3]);
   arrives('abXcdef');
   expect([input.value, input.selectionStart]).toEqual(['abXcdef', 3]);
-  expect(told.at(-1)).toBe('abXcdef');
+  expect(reported.at(-1)).toBe('abXcdef');
 });
 
 it('reports a letter that is composed of several keys when it is complete', () => {
-  const { told, input } = mount();
+  const { reported, input } = mount();
   fireEvent.compositionStart(input);
   fireEvent.input(input, { target: { value: 'ni' }, isComposing: true });
-  expect([input.value, told]).toEqual(['ni', []]);
+  expect([input.value, reported]).toEqual(['ni', []]);
   fireEvent.input(input, { target: { value: '你' }, isComposing: true });
   fireEvent.compositionEnd(input);
-  expect([input.value, told]).toEqual(['你', ['你']]);
+  expect([input.value, reported]).toEqual(['你', ['你']]);
 });
 
 it('takes over what was changed elsewhere', async () => {

@@ -39,12 +39,12 @@ interface LeafProps extends PlainProps {
 }
 
 /** One value with the labels of its schema; hidden if any of it is secret. `title` names what is hidden. */
-export function Leaf({ title, path, ...told }: LeafProps & { title: string }) {
-  const { value, root } = told;
-  if (withoutSecrets(root, value, { path }) === value) return <Plain {...told} />;
+export function Leaf({ title, path, ...reported }: LeafProps & { title: string }) {
+  const { value, root } = reported;
+  if (withoutSecrets(root, value, { path }) === value) return <Plain {...reported} />;
   return (
     <SecretValue title={title}>
-      <Plain {...told} />
+      <Plain {...reported} />
     </SecretValue>
   );
 }

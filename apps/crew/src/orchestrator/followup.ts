@@ -225,20 +225,20 @@ export async function askWhom(
   const asked = context.ask(followup);
   const listening = new AbortController();
   try {
-    const heard = await Promise.race([
+    const received = await Promise.race([
       asked.then(({ feedback }): ReceivedReply => ({ kind: 'answer', feedback })),
       context.instructions
         .next(listening.signal)
         .then(({ text }): ReceivedReply => ({ kind: 'instruction', instruction: text })),
     ]);
-    if (heard.kind === 'instruction') {
+    if (received.kind === 'instruction') {
       await context.withdraw(
         asked.messageId,
-        `The limits change: ${heard.instruction}`,
+        `The limits change: ${received.instruction}`,
         'submitted',
       );
     }
-    return heard;
+    return received;
   } finally {
     listening.abort();
   }

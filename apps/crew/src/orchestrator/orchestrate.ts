@@ -131,7 +131,7 @@ async function choose(
     await changeState(context, { phase: 'choosing' });
     // A followup refines completed work (docs/protocol/message.md), so the completion is sent first.
     await context.upformat({ state: 'completed', explanation: words.shortlistReady });
-    const heard = await askWhom(
+    const received = await askWhom(
       context,
       followupOf(invitation, {
         expiresAt: new Date(context.now() + parts.followupMs).toISOString(),
@@ -141,10 +141,10 @@ async function choose(
         words,
       }),
     );
-    if (heard.kind === 'instruction') {
-      return { choice: { kind: 'again', instruction: heard.instruction }, invitation };
+    if (received.kind === 'instruction') {
+      return { choice: { kind: 'again', instruction: received.instruction }, invitation };
     }
-    const choice = readChoice(heard.feedback, invitation);
+    const choice = readChoice(received.feedback, invitation);
     if (!('fault' in choice)) return { choice, invitation };
     fault = choice.fault;
   }

@@ -31,7 +31,7 @@ export async function showRanking(
 ): Promise<void> {
   const { candidates, total, speech } = input;
   const writer = await context.message();
-  await speech.write(writer, crewTextFor(context.language).stand(candidates.length, total));
+  await speech.write(writer, crewTextFor(context.language).leading(candidates.length, total));
   for (const { name, city, travelMinutes, rate, score } of candidates) {
     const way = travelMinutes === null ? 'remote' : `${travelMinutes} minutes away`;
     await speech.write(

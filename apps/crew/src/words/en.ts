@@ -41,7 +41,7 @@ export const en = {
     `No location was given. I cannot rank ${profiles} profiles without one.`,
   noSkill: 'No skill was named that I know. I cannot tell the profiles apart.',
   thanks: (brief: string): string => `Thank you. Now: ${brief}. `,
-  stand: (shown: number, total: number): string =>
+  leading: (shown: number, total: number): string =>
     `So far **${shown} people** stand out of ${total} who fit:\n\n`,
   searched: (found: Found, isPlaced: boolean): string =>
     isPlaced

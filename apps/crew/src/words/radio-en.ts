@@ -27,12 +27,12 @@ export const radioEn = {
   changeCells: (count: number): string => `Change ${count} ${count === 1 ? 'cell' : 'cells'}`,
   changeFailed: (reason: string): string => `The change failed: ${reason}`,
   sumUp: (sum: Sum): string =>
-    `${sum.isMended ? 'Done' : 'Not mended'}: **${sum.changed} ${sum.changed === 1 ? 'cell has' : 'cells have'}** a new identity. ${sum.cell} ${sum.isMended ? 'went from' : 'stays slow:'} ${sum.broken} to **${sum.after} Mbit/s** per user (${sum.before} before the incident); handovers succeed in ${sum.handovers} %. ${sum.conflicts === 0 ? 'No conflict is left.' : `${sum.conflicts === 1 ? '1 conflict is' : `${sum.conflicts} conflicts are`} left.`}${sum.skipped.length > 0 ? ` ${sum.skipped.join(', ')} kept the old identity.` : ''}\n`,
+    `${sum.isRepaired ? 'Done' : 'Not mended'}: **${sum.changed} ${sum.changed === 1 ? 'cell has' : 'cells have'}** a new identity. ${sum.cell} ${sum.isRepaired ? 'went from' : 'stays slow:'} ${sum.broken} to **${sum.after} Mbit/s** per user (${sum.before} before the incident); handovers succeed in ${sum.handovers} %. ${sum.conflicts === 0 ? 'No conflict is left.' : `${sum.conflicts === 1 ? '1 conflict is' : `${sum.conflicts} conflicts are`} left.`}${sum.skipped.length > 0 ? ` ${sum.skipped.join(', ')} kept the old identity.` : ''}\n`,
   rateChart: 'Mbit/s per user',
   series: { before: 'before', broken: 'broken', after: 'after' },
-  mended: (cell: string, rate: number, conflicts: number, isMended: boolean): string =>
-    `${cell} ${isMended ? `is at ${rate} Mbit/s again` : `stays at ${rate} Mbit/s`}; ${conflicts} conflicts are left.`,
-  mendedBefore: (cell: string): string =>
+  repaired: (cell: string, rate: number, conflicts: number, isRepaired: boolean): string =>
+    `${cell} ${isRepaired ? `is at ${rate} Mbit/s again` : `stays at ${rate} Mbit/s`}; ${conflicts} conflicts are left.`,
+  repairedBefore: (cell: string): string =>
     `Downlink rate dropped at cell ${cell}: two cells with one identity (PCI), mended by other identities`,
   learnt: (count: number): string =>
     `After a site swap, compare the identities of neighbours first; changing ${count} of them brought the rate back.`,
@@ -175,7 +175,7 @@ interface Seen {
 
 interface Sum {
   cell: string;
-  isMended: boolean;
+  isRepaired: boolean;
   changed: number;
   /** Mbit/s per user. */
   before: number;

@@ -24,12 +24,12 @@ export const radioZhCn: RadioText = {
   changeCells: (count) => `修改 ${count} 个小区`,
   changeFailed: (reason) => `修改失败：${reason}`,
   sumUp: (sum) =>
-    `${sum.isMended ? '完成' : '未能解决'}：**${sum.changed} 个小区**有了新标识。${sum.cell} ${sum.isMended ? '的每用户速率从' : '仍然较慢：'} ${sum.broken} ${sum.isMended ? '提高到' : '到'} **${sum.after} Mbit/s**（故障前为 ${sum.before}）；切换成功率为 ${sum.handovers} %。${sum.conflicts === 0 ? '已没有冲突。' : `还剩 ${sum.conflicts} 处冲突。`}${sum.skipped.length > 0 ? `${sum.skipped.join('、')} 保留了原标识。` : ''}\n`,
+    `${sum.isRepaired ? '完成' : '未能解决'}：**${sum.changed} 个小区**有了新标识。${sum.cell} ${sum.isRepaired ? '的每用户速率从' : '仍然较慢：'} ${sum.broken} ${sum.isRepaired ? '提高到' : '到'} **${sum.after} Mbit/s**（故障前为 ${sum.before}）；切换成功率为 ${sum.handovers} %。${sum.conflicts === 0 ? '已没有冲突。' : `还剩 ${sum.conflicts} 处冲突。`}${sum.skipped.length > 0 ? `${sum.skipped.join('、')} 保留了原标识。` : ''}\n`,
   rateChart: '每用户 Mbit/s',
   series: { before: '故障前', broken: '故障时', after: '修改后' },
-  mended: (cell, rate, conflicts, isMended) =>
-    `${cell} ${isMended ? `已恢复到 ${rate} Mbit/s` : `仍为 ${rate} Mbit/s`}；还剩 ${conflicts} 处冲突。`,
-  mendedBefore: (cell) => `小区 ${cell} 下行速率下降：两个小区使用相同标识（PCI），更换标识后恢复`,
+  repaired: (cell, rate, conflicts, isRepaired) =>
+    `${cell} ${isRepaired ? `已恢复到 ${rate} Mbit/s` : `仍为 ${rate} Mbit/s`}；还剩 ${conflicts} 处冲突。`,
+  repairedBefore: (cell) => `小区 ${cell} 下行速率下降：两个小区使用相同标识（PCI），更换标识后恢复`,
   learnt: (count) => `站点替换后，先比较相邻小区的标识；修改其中 ${count} 个后速率恢复。`,
   seenBefore: ({ title, approvedBy, path }) =>
     `以前出现过：${title}（[记忆](${path})${approvedBy === null ? '' : `，由 ${approvedBy} 批准`}）。`,

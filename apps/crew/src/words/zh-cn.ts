@@ -43,7 +43,7 @@ export const zhCn: CrewText = {
   noLocation: (profiles) => `没有给出工作地点，因此无法对 ${profiles} 份资料排序。`,
   noSkill: '没有提到我认识的技能，因此无法区分这些资料。',
   thanks: (brief) => `谢谢。现在的要求是：${brief}。`,
-  stand: (shown, total) => `在 ${total} 名符合条件的人中，目前 **${shown} 人**较为突出：\n\n`,
+  leading: (shown, total) => `在 ${total} 名符合条件的人中，目前 **${shown} 人**较为突出：\n\n`,
   searched: (found, isPlaced) =>
     isPlaced
       ? `共 ${found.total} 份资料：${found.skills} 份具备技能，${found.rate} 份符合费率，${found.travel} 份通勤可行，${found.availability} 份能按时到岗。`

@@ -14,10 +14,10 @@ import { z } from 'zod';
 // With a schema available at run time, the server need not compile our sources to read it, which takes half a minute.
 const Talk = new StateSchema({ messages: MessagesValue });
 
-const told = (text) => ({ messages: [new AIMessage({ content: text })] });
+const reported = (text) => ({ messages: [new AIMessage({ content: text })] });
 const asking = (question) => (name) =>
   new StateGraph(Talk)
-    .addNode(name, () => told(`The answer was ${JSON.stringify(interrupt(question))}.`))
+    .addNode(name, () => reported(`The answer was ${JSON.stringify(interrupt(question))}.`))
     .addEdge(START, name)
     .addEdge(name, END)
     .compile();
@@ -72,7 +72,7 @@ export const inbox = asking([
 
 /** The question comes from a graph within a graph. */
 export const nested = new StateGraph(Talk)
-  .addNode('plan', () => told('I hand over to the hotels desk.'))
+  .addNode('plan', () => reported('I hand over to the hotels desk.'))
   .addNode(
     'hotels_desk',
     asking({ message: 'Which hotel?', options: ['Hotel Zephyr', 'The Ritz-Carlton', 'Hotel Zoe'] })(
@@ -104,7 +104,7 @@ export const parallel = new StateGraph(Votes)
   .addNode('finance', vote('the finance desk'))
   .addNode('count', ({ votes }) => {
     const maps = votes.filter(({ said }) => said?.[resumeMap] !== undefined).length;
-    return told(`${votes.length} votes, ${maps} as a map: ${JSON.stringify(votes[0]?.said)}`);
+    return reported(`${votes.length} votes, ${maps} as a map: ${JSON.stringify(votes[0]?.said)}`);
   })
   .addEdge(START, 'legal')
   .addEdge(START, 'finance')

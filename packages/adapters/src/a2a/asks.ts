@@ -10,8 +10,8 @@ import { textOf } from './values.ts';
 
 /** Finds the questions of A2A: a task that requires input, or that a person signs in. */
 export const a2aAsks = ({ threadId, runId }: AskReaderOptions): AskReader => ({
-  read: (event, { relayed, ...heard }) => ({
-    asks: relayed ? [] : asksIn(event, { threadId, runId, ...heard }),
+  read: (event, { relayed, ...received }) => ({
+    asks: relayed ? [] : asksIn(event, { threadId, runId, ...received }),
     nameless: 0,
   }),
   left: () => [],

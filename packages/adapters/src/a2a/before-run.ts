@@ -14,12 +14,12 @@ export interface BeforeRun {
 }
 
 export function beforeRun(
-  { threadId, runId, told }: Pick<ReadingOptions, 'threadId' | 'runId' | 'told'>,
+  { threadId, runId, earlier }: Pick<ReadingOptions, 'threadId' | 'runId' | 'earlier'>,
   known: KnownMessages,
 ): BeforeRun {
-  const own = told === undefined ? null : runMessageOf({ threadId, runId, ...told }).messageId;
-  const continues = continuesTask(told?.forwardedProps);
-  const answered = answeredIn(told?.forwardedProps);
+  const own = earlier === undefined ? null : runMessageOf({ threadId, runId, ...earlier }).messageId;
+  const continues = continuesTask(earlier?.forwardedProps);
+  const answered = answeredIn(earlier?.forwardedProps);
   for (const id of answered) known.note(asked(id));
   const isAnswered = ({ parts }: A2aMessage) =>
     parts.some((part) => {

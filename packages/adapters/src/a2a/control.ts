@@ -39,7 +39,7 @@ export async function cancelTask(
     const text = await reply.text(maxBytes);
     const refusal = refusalIn(text);
     if (refusal !== null) return { kind: 'refused', reason: refusal };
-    return { kind: stateIn(text) === 'canceled' ? 'acknowledged' : 'heard' };
+    return { kind: stateIn(text) === 'canceled' ? 'acknowledged' : 'accepted' };
   }
   const { said } = await reply.failure();
   const isPassing = reply.status >= 500 || reply.status === 429;

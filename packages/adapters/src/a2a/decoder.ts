@@ -10,9 +10,9 @@ import { outlineOf } from './outline.ts';
 import { createTaskReading } from './task-reading.ts';
 
 /** Frames of a stream become HAI events. What the agent repeats of a task is recognised and not said twice. */
-export function createA2aDecoder({ threadId, runId, told }: ReadingOptions): Decoder {
-  const known = createKnownMessages(told?.messages ?? []);
-  const before = beforeRun({ threadId, runId, told }, known);
+export function createA2aDecoder({ threadId, runId, earlier }: ReadingOptions): Decoder {
+  const known = createKnownMessages(earlier?.messages ?? []);
+  const before = beforeRun({ threadId, runId, earlier }, known);
   const reading = createTaskReading({ threadId, runId }, known, before);
   /** Messages that were begun and not ended. */
   const open = new Set<string>();

@@ -29,7 +29,7 @@ export function nextMessage(base: RunBase, brings: RunContent): RunAgentInput {
     threadId,
     runId,
     // Already known to the agent, except for the answer: used to recognise repetitions.
-    messages: [...messages, ...said.told],
+    messages: [...messages, ...said.earlier],
     tools: [...tools],
     context: [],
     forwardedProps: propsOf(brought),
@@ -44,13 +44,13 @@ interface SaidWords {
   contextId: string | null;
   answered: string[];
   /** What becomes part of the conversation with the run that contains it. */
-  told: Message[];
+  earlier: Message[];
 }
 
 const text = (words: string): SentPart => ({ kind: 'text', text: words });
 
 function saidBy(brings: RunContent): SaidWords {
-  const nowhere = { taskId: null, contextId: null, answered: [], told: [] };
+  const nowhere = { taskId: null, contextId: null, answered: [], earlier: [] };
   switch (brings.kind) {
     case 'words':
       return {
@@ -72,7 +72,7 @@ function saidBy(brings: RunContent): SaidWords {
         ...nowhere,
         messageId: id,
         parts: [{ kind: 'data', data: message, mediaType: upFormatType }, ...words],
-        told: [{ id, role: 'user', content }],
+        earlier: [{ id, role: 'user', content }],
         answered: typeof parentMessageId === 'string' ? [parentMessageId] : [],
       };
     }
@@ -82,7 +82,7 @@ function saidBy(brings: RunContent): SaidWords {
       const { taskId, contextId } = placeIn(first?.message);
       return {
         messageId: first?.decisionId ?? null,
-        told: [],
+        earlier: [],
         parts: answers.flatMap(({ feedback }) => partsOfAnswer(feedback, false)),
         taskId,
         contextId,

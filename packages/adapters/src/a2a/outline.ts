@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 
 /** Members whose content becomes events. */
-const told = new Set(['parts', 'content', 'history', 'artifacts', 'jsonrpc']);
+const earlier = new Set(['parts', 'content', 'history', 'artifacts', 'jsonrpc']);
 const maxChars = 8_000;
 
 /** A frame without what its events contain: metadata, extensions and times that A2A has and HAI has not. Null = nothing is left. */
@@ -21,7 +21,7 @@ function without(value: unknown, depth: number): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !told.has(name) && name !== '__proto__')
+      .filter(([name]) => !earlier.has(name) && name !== '__proto__')
       .map(([name, member]) => [name, without(member, depth + 1)]),
   );
 }

@@ -11,7 +11,7 @@ import { a2aProtocol } from './protocol.ts';
 
 const threadId = '8ab62bcf-03ab-4b1f-8a34-e54a4a44be1f';
 const place = { threadId, agentId: 'desk' };
-const heard = { agentId: 'desk', timestamp: '2026-11-22T12:00:00.000Z', relayed: false };
+const received = { agentId: 'desk', timestamp: '2026-11-22T12:00:00.000Z', relayed: false };
 
 /** Reads text that is cut in pieces. */
 function read(reading: RunReading, text: string, size = 7): { events: HaiEvent[]; ids: unknown[] } {
@@ -30,7 +30,7 @@ function read(reading: RunReading, text: string, size = 7): { events: HaiEvent[]
 }
 
 const asksIn = (reading: RunReading, events: readonly HaiEvent[]): ForeignAsk[] =>
-  events.flatMap((event) => reading.asks.read(event, heard).asks);
+  events.flatMap((event) => reading.asks.read(event, received).asks);
 
 /** What was said, by message. */
 function said(events: readonly HaiEvent[]): Map<string, string> {
@@ -77,7 +77,7 @@ describe.each(['rpc-1.0', 'rest-1.0', 'rpc-0.3', 'rest-0.3'])('the tape %s', (na
 
   const play = () => {
     const { runId } = startInput;
-    const reading = a2aProtocol.read({ ...place, runId, told: startInput });
+    const reading = a2aProtocol.read({ ...place, runId, earlier: startInput });
     const { events, ids } = read(reading, start.response.text);
     return { reading, events, ids, asks: asksIn(reading, events) };
   };
@@ -97,7 +97,7 @@ describe.each(['rpc-1.0', 'rest-1.0', 'rpc-0.3', 'rest-0.3'])('the tape %s', (na
     ]);
     expect(asks[0]?.message.upPrompt?.ask).toBe('Which train do you want, 7:05 or 9:10?');
     expect(new Set(ids).size).toBe(1);
-    const again = a2aProtocol.read({ ...place, runId: startInput.runId, told: startInput });
+    const again = a2aProtocol.read({ ...place, runId: startInput.runId, earlier: startInput });
     expect(read(again, start.response.text, 1_000_000).events).toEqual(events);
   });
 
@@ -133,7 +133,7 @@ describe.each(['rpc-1.0', 'rest-1.0', 'rpc-0.3', 'rest-0.3'])('the tape %s', (na
     expect(memberOf(memberOf(request.body, 'params') ?? request.body, 'message')).toEqual(
       messageOf(answer),
     );
-    const reading = a2aProtocol.read({ ...place, runId: input.runId, told: input });
+    const reading = a2aProtocol.read({ ...place, runId: input.runId, earlier: input });
     const second = read(reading, answer.response.text);
     expect([...said(second.events).values()]).toEqual([
       'Looking into it.',
@@ -146,7 +146,7 @@ describe.each(['rpc-1.0', 'rest-1.0', 'rpc-0.3', 'rest-0.3'])('the tape %s', (na
     expect(second.events.at(-1)?.type).toBe('RUN_FINISHED');
 
     // The server is started again before the end: the task is read, and only what is missing is added.
-    const restarted = a2aProtocol.read({ ...place, runId: input.runId, told: input });
+    const restarted = a2aProtocol.read({ ...place, runId: input.runId, earlier: input });
     const before = second.events.slice(0, -6);
     for (const event of before) restarted.decoder.decodeValue(event);
     const rest = read(restarted, get.response.text);

@@ -70,7 +70,7 @@ export function createChunkExpander(idPrefix: string): (event: JsonEvent) => Jso
   };
 
   /** The stream a chunk without message id and subagent continues if the main agent has none: the only open one of its kind. */
-  const goesOn = (event: JsonObject, kind: ChunkKind): string | null => {
+  const continues = (event: JsonObject, kind: ChunkKind): string | null => {
     const isNamed = event['subagentRunId'] !== undefined || event[kind.id] !== undefined;
     if (isNamed || open.get('')?.kind === kind) return null;
     const [only, ...others] = [...open].filter(([, stream]) => stream.kind === kind);
@@ -99,7 +99,7 @@ export function createChunkExpander(idPrefix: string): (event: JsonEvent) => Jso
     const kind = kinds.get(event.type);
     if (kind === undefined && open.size === 0) return [event];
     const speaker = textOf(event['subagentRunId'] ?? '');
-    if (kind !== undefined) return expandChunk(event, kind, goesOn(event, kind) ?? speaker);
+    if (kind !== undefined) return expandChunk(event, kind, continues(event, kind) ?? speaker);
     if (runEdges.has(event.type)) return [...closeAll(), event];
     return isOtherMessage(event.type) ? [...close(speaker), event] : [event];
   };

@@ -5,7 +5,7 @@ import {
   resolveNode,
   typesOf,
 } from '@countersign/json-schema/schema-node';
-import { mendedSchema } from '../mended-schema.ts';
+import { repairedSchema } from '../repaired-schema.ts';
 import { type FormShape, formShape } from '../wrapped-schema.ts';
 
 /** A schema with a place for yes and no. */
@@ -55,7 +55,7 @@ const approvalSchema = {
 
 /** Reads a responseSchema; an absent or invalid one leaves the answer open. Never fails. */
 export function responsePlan(given: unknown, reason: string): ResponsePlan {
-  const schema = mendedSchema(given);
+  const schema = repairedSchema(given);
   if (!isObject(schema) || Object.keys(schema).length === 0) {
     if (reason === 'confirmation') return { kind: 'yes-no' };
     if (reason === approvalReason) return responsePlan(approvalSchema, reason);

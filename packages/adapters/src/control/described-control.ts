@@ -74,7 +74,7 @@ async function askControl(
   const reply = await transport.call({ ...request, headers });
   if (reply.status >= 200 && reply.status < 300) {
     reply.discard();
-    return { kind: 'heard' };
+    return { kind: 'accepted' };
   }
   const { said } = await reply.failure();
   return { kind: reply.status >= 500 ? 'later' : 'refused', reason: said };

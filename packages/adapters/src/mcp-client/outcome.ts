@@ -32,7 +32,7 @@ export type Outcome = Record<string, unknown> & { status: string; question_id: s
 /** The answer to a question in the words of the tools. */
 export function outcomeOf(
   question: AskedQuestion,
-  standing: QuestionStatus,
+  questionStatus: QuestionStatus,
   beside: Beside,
 ): Outcome {
   const base = { question_id: question.id };
@@ -40,22 +40,22 @@ export function outcomeOf(
     ...(beside.comments.length === 0 ? {} : { comments: beside.comments }),
     ...(beside.messages.length === 0 ? {} : { operator_messages: beside.messages }),
   };
-  if (standing.kind === 'open') {
-    const { expiresAt } = standing;
+  if (questionStatus.kind === 'open') {
+    const { expiresAt } = questionStatus;
     const deadline = expiresAt === null ? {} : { deadline: new Date(expiresAt).toISOString() };
     return { status: 'pending', ...base, ...deadline, ...more };
   }
-  if (standing.kind === 'closed') {
-    return { status: standing.state, ...base, reason: standing.reason, ...more };
+  if (questionStatus.kind === 'closed') {
+    return { status: questionStatus.state, ...base, reason: questionStatus.reason, ...more };
   }
   const said =
-    question.kind === 'ask' ? answerOf(question, standing) : verdictOf(question, standing);
+    question.kind === 'ask' ? answerOf(question, questionStatus) : verdictOf(question, questionStatus);
   return {
     ...said,
     ...base,
-    answered_by: standing.by,
-    ...(standing.isDefault ? { by_default: true } : {}),
-    answered_at: new Date(standing.at).toISOString(),
+    answered_by: questionStatus.by,
+    ...(questionStatus.isDefault ? { by_default: true } : {}),
+    answered_at: new Date(questionStatus.at).toISOString(),
     ...more,
   };
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { mendedSchema } from '../mended-schema.ts';
+import { repairedSchema } from '../repaired-schema.ts';
 
 /** The form of an elicitation. */
 export interface ElicitedForm {
@@ -11,8 +11,8 @@ export interface ElicitedForm {
 }
 
 export function elicitedForm(requested: unknown): ElicitedForm {
-  const mended = mendedSchema(requested);
-  const given = isObject(mended) ? mended : {};
+  const repaired = repairedSchema(requested);
+  const given = isObject(repaired) ? repaired : {};
   const fields = isObject(given['properties']) ? given['properties'] : {};
   const properties = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [

@@ -50,7 +50,7 @@ export const mcpServerProtocol: AgentProtocol = {
     const reply = await transport.call(post(url, { stop: { runId, reason } }));
     if (reply.status < 300) {
       reply.discard();
-      return { kind: 'heard' };
+      return { kind: 'accepted' };
     }
     const { said } = await reply.failure();
     return { kind: reply.status >= 500 ? 'later' : 'refused', reason: said };

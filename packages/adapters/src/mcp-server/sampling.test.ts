@@ -5,8 +5,8 @@ const asked = { messages: [{ role: 'user', content: { type: 'text', text: 'Name 
 
 it('tools of a server that offers them although it was not allowed to are named, and not called', () => {
   const tools = [{ name: 'mix', inputSchema: { type: 'object' } }, { name: 7 }, 'paint'];
-  const told = describedSampling({ ...asked, tools, toolChoice: { mode: 'required' } });
-  expect(told).toContain('Name a colour.');
-  expect(told).toContain('- It also offers tools (mix); none is called.');
+  const earlier = describedSampling({ ...asked, tools, toolChoice: { mode: 'required' } });
+  expect(earlier).toContain('Name a colour.');
+  expect(earlier).toContain('- It also offers tools (mix); none is called.');
   expect(describedSampling(asked)).not.toContain('tools');
 });

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { mendedSchema } from '../mended-schema.ts';
+import { repairedSchema } from '../repaired-schema.ts';
 import type { OfferedTool } from '../protocol/agent-card.ts';
 
 /** A tool of an MCP server, read from what the server sent. */
@@ -18,7 +18,7 @@ const text = (value: unknown, max: number): string | null =>
 
 function objectSchema(given: unknown): JsonObject | null {
   if (!isObject(given) || JSON.stringify(given).length > maxSchemaChars) return null;
-  const schema = mendedSchema(given);
+  const schema = repairedSchema(given);
   return isObject(schema) ? schema : null;
 }
 

@@ -98,11 +98,11 @@ export interface ControlQuestion extends RunPlace {
 export type Wording = string | WrittenStatement;
 
 /**
- * The result of a request. `heard`: accepted, the stream reports the outcome. `acknowledged`: confirmed by the agent.
+ * The result of a request. `accepted`: the stream reports the outcome. `acknowledged`: confirmed by the agent.
  * `refused`: finally. `later`: to be tried again.
  */
 export type ControlAnswer =
-  | { kind: 'heard' | 'acknowledged' }
+  | { kind: 'accepted' | 'acknowledged' }
   | { kind: 'refused' | 'later'; reason: Wording };
 
 export interface ReportedStatus {
@@ -114,7 +114,7 @@ export interface ReportedStatus {
 export interface ReadingOptions extends AskReaderOptions {
   agentId: string;
   /** The input of the run: used to recognise repetitions of earlier runs. */
-  told?: Pick<RunAgentInput, 'messages' | 'forwardedProps'> | undefined;
+  earlier?: Pick<RunAgentInput, 'messages' | 'forwardedProps'> | undefined;
 }
 
 /** Reads the stream of one run: split into frames, decoded into events, searched for questions. */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { inferredSchema } from '../inferred-schema.ts';
-import { mendedSchema } from '../mended-schema.ts';
+import { repairedSchema } from '../repaired-schema.ts';
 
 /** The name of arguments that are not an object. */
 const argumentsName = 'arguments';
@@ -11,7 +11,7 @@ export function argumentsForm(
   schema: unknown,
 ): { payload: JsonObject; schema: JsonObject } {
   const payload = isObject(args) ? args : { [argumentsName]: args };
-  const given = mendedSchema(schema);
+  const given = repairedSchema(schema);
   return {
     payload,
     schema: isObject(given) && isObject(given['properties']) ? given : inferredSchema(payload),

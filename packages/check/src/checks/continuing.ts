@@ -21,9 +21,9 @@ export function foreignAsks(
 ): ForeignAsk[] {
   const { id, tools = [] } = target.agent;
   const asks = createAskReader({ threadId, runId, tools, undeclared: isAgUi });
-  const heard = { agentId: id, timestamp: new Date().toISOString(), relayed: false };
-  const found = reader.events.flatMap((event) => asks.read(event, heard).asks);
-  return [...found, ...asks.left(heard)];
+  const received = { agentId: id, timestamp: new Date().toISOString(), relayed: false };
+  const found = reader.events.flatMap((event) => asks.read(event, received).asks);
+  return [...found, ...asks.left(received)];
 }
 
 /** Answers all questions of a run that has ended by a new run, as a console does. */

@@ -52,11 +52,11 @@ export async function checkControl(target: Target, run: StartedRun, note: Notebo
     });
   const confirmed = async (action: string, status: string) => {
     const limit = timeout(target.patienceMs);
-    const heard = await Promise.race([
+    const received = await Promise.race([
       run.reader.until(confirms(action, status)),
       limit.done,
     ]).finally(limit.cancel);
-    return heard === null || heard === 'timeout'
+    return received === null || received === 'timeout'
       ? seen('check.seen.not-confirmed', { action, status })
       : null;
   };

@@ -20,7 +20,7 @@ export function promptCalls(call: Call, tab: string) {
     releaseClaim: (promptId: string) =>
       call('DELETE /api/prompts/:id/claim', { params: { id: promptId } }),
     listPresence: () => call('GET /api/presence'),
-    tellPresence: (promptId: string, body: PresenceUpdate) =>
+    reportPresence: (promptId: string, body: PresenceUpdate) =>
       call('PUT /api/prompts/:id/presence', { params: { id: promptId }, body }),
     /** My stored draft, or null. */
     getDraft: (promptId: string, signal?: AbortSignal) =>

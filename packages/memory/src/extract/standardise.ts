@@ -163,12 +163,12 @@ const framing: ReadonlySet<string> = new Set([
 ]);
 
 function saysNothing({ content, type }: Knowledge): boolean {
-  const telling = Object.entries(content).filter(
+  const informative = Object.entries(content).filter(
     ([name, value]) => !framing.has(name) && !isEmpty(value),
   );
   const names =
     type === 'workflow' ? ['workflow_name'] : type === 'semantic' ? ['concept_name'] : [];
-  return telling.every(([name]) => names.includes(name));
+  return informative.every(([name]) => names.includes(name));
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -76,7 +76,7 @@ export interface Content {
 }
 
 /** What must be there, so that a memory says anything: one of these members. */
-const telling: Record<MemoryType, readonly string[]> = {
+const informative: Record<MemoryType, readonly string[]> = {
   workflow: ['task_description', 'workflow_name', 'steps'],
   profile: ['entity_name', 'entity_type', 'attributes'],
   semantic: ['concept_name', 'definition', 'properties'],
@@ -95,8 +95,8 @@ export function readContent(type: MemoryType, sent: unknown): Read<TypedContent>
   const read = typedContent(type, sent);
   if (!read.ok) return read;
   const { content } = read.value;
-  const says = telling[type].some((name) => !isEmpty(memberOf(content, name)));
-  return says ? read : refused(faultAt(pointerOf([telling[type][0] ?? '']), say('memory.missing')));
+  const says = informative[type].some((name) => !isEmpty(memberOf(content, name)));
+  return says ? read : refused(faultAt(pointerOf([informative[type][0] ?? '']), say('memory.missing')));
 }
 
 function typedContent(type: MemoryType, sent: unknown): Read<TypedContent> {

@@ -91,8 +91,8 @@ describe.each(['arm_utcp', 'arm_wot'])('G2, B15: from goal to feedback with %s',
     };
     const goal = await step('The agent wants to read the user goal', 'goal_mcp_CurrentGoal', {});
     expect(goal).toContain('Move the robot by 10 centimeters');
-    const tell = 'The agent wants to provide feedback to the user';
-    await step(tell, 'goal_mcp_provide_feedback', { achieved: false });
+    const notify = 'The agent wants to provide feedback to the user';
+    await step(notify, 'goal_mcp_provide_feedback', { achieved: false });
     const formal = await step(
       'The agent wants to convert the natural language goal into a formal description',
       'formalizer_Formalize_goal',
@@ -103,7 +103,7 @@ describe.each(['arm_utcp', 'arm_wot'])('G2, B15: from goal to feedback with %s',
     await step(control, `${arm}_operation`, { body: (formal as JsonObject)['text'] });
     // B15: the arm really moves, from where it was.
     expect(room.robot.pose).toEqual({ x: 30, y: 0 });
-    await step(tell, 'goal_mcp_provide_feedback', { achieved: true });
+    await step(notify, 'goal_mcp_provide_feedback', { achieved: true });
     expect(room.goals.goal).toBeNull();
     expect(room.formalized).toHaveLength(1);
   });

@@ -119,7 +119,7 @@ async function setProfile(
   if (outcome.kind === 'foreign')
     return refused(`The profile_id ${id} cannot be used. Choose another one.`);
   if (outcome.kind !== 'stored') return refused('The environment is full.');
-  environmentNews.tell(id);
+  environmentNews.notify(id);
   const { abilities: able, services = null } = outcome.profile;
   return valued({
     profile: { id, context: outcome.profile.context, abilities: able, services },

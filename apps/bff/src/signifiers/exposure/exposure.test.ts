@@ -67,12 +67,12 @@ describe('an agent over MCP', () => {
     const fixed = await control(token);
     await register(fixed, 'executor', goal);
     const own = await profile('executor', token);
-    const heard = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       own.setNotificationHandler('notifications/tools/list_changed', () => resolve());
     });
     const listening = await own.listen({ toolsListChanged: true });
     await room.call(fixed, 'update_profile', { profile_id: 'executor', context: feedback });
-    await heard;
+    await received;
     expect(await namesOf(own)).toEqual(['goal_mcp_provide_feedback']);
     await listening.close();
   });
@@ -116,9 +116,9 @@ describe('G6, B9: two agents never see each other’s tools', () => {
     await register(anas, 'ana', goal);
     await register(bens, 'ben', feedback);
     const own = await profile('ben', ben);
-    let told = 0;
+    let reported = 0;
     own.setNotificationHandler('notifications/tools/list_changed', () => {
-      told += 1;
+      reported += 1;
     });
     const listening = await own.listen({ toolsListChanged: true });
     await expect(profile('ben', ana)).rejects.toThrow();
@@ -138,7 +138,7 @@ describe('G6, B9: two agents never see each other’s tools', () => {
     expect(await namesOf(own)).toEqual(['goal_mcp_provide_feedback']);
     // What concerns it arrives after everything that does not.
     await room.call(bens, 'update_profile', { profile_id: 'ben', context: goal });
-    await expect.poll(() => told).toBe(1);
+    await expect.poll(() => reported).toBe(1);
     await listening.close();
   });
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { channel, serversChannel } from './group-writer.ts';
 
 /**
- * `everyMs`: how often the position is asked for, in case that nothing is heard because the connection is silent. `answerMs`: how long
+ * `everyMs`: how often the position is asked for, in case no notice arrives because the connection is silent. `answerMs`: how long
  * an answer is waited for before the connection is given up.
  */
 const defaultHeartbeat = { everyMs: 1_000, answerMs: 3_000 };
@@ -39,7 +39,7 @@ export function listenForCommits(options: {
   let cancel = () => {};
   let beating = Promise.resolve();
 
-  const tell = (position: number) => {
+  const notify = (position: number) => {
     if (closed) return;
     head = Math.max(head, position);
     onHead(head);
@@ -59,7 +59,7 @@ export function listenForCommits(options: {
       if (notice.channel === serversChannel) return options.onWord?.(payload);
       const [range = '', by] = payload.split(' ');
       if (by !== undefined && by === options.server) return;
-      tell(Number(range.split('-')[1]));
+      notify(Number(range.split('-')[1]));
       options.onCommitted?.();
     });
     await connection.connect();
@@ -82,7 +82,7 @@ export function listenForCommits(options: {
       const { rows } = await client.query('SELECT head FROM positions WHERE id = 1');
       const now = Number(rows[0]?.head);
       // The writer of this server is announcing what it has just written.
-      tell(options.server === undefined ? now : (atLastBeat ?? now));
+      notify(options.server === undefined ? now : (atLastBeat ?? now));
       atLastBeat = now;
     } catch (error) {
       if (!isLost && !closed) options.onLost?.(error);

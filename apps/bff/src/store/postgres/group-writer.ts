@@ -38,7 +38,7 @@ const undone = /^40/;
  * Writes groups of operations, one group of all servers at a time: it begins by locking the row of `positions`. So an operation sees
  * everything that was committed before it, and no other one meanwhile, as in the embedded store; and positions become visible in their
  * order. An operation with a fence is written only as long as that is the number of the server on duty. `server`: who writes, for those
- * who hear of it; default: `id`, the name of this writer in the store.
+ * who are notified; default: `id`, the name of this writer in the store.
  */
 export async function createGroupWriter(pool: Pool, options: { id: string; server?: string }) {
   const writer = await registerWriter(pool, options.id);
@@ -64,13 +64,13 @@ export async function createGroupWriter(pool: Pool, options: { id: string; serve
         numbering.begin(before);
         const outcome: Done = { done: true, results: [], rows: [], lost: [] };
         let changed = false;
-        const told: EntryKey[] = [];
+        const announced: EntryKey[] = [];
         for (const work of works) {
           const result = await perform(work, { connection, numbering, savepoints });
           outcome.results.push(result.result);
           outcome.rows.push(...result.rows);
           changed ||= result.changed;
-          if (result.changed) told.push(...(work.work.told ?? []));
+          if (result.changed) announced.push(...(work.work.announced ?? []));
         }
         outcome.lost = [...new Set(works.flatMap(({ leftOut }) => leftOut.parts()))];
         if (works.length > 0 && !changed) {
@@ -83,8 +83,8 @@ export async function createGroupWriter(pool: Pool, options: { id: string; serve
           await connection.run('UPDATE positions SET head = ? WHERE id = 1', head);
         }
         await connection.get('SELECT pg_notify(?, ?)', channel, `${before + 1}-${head} ${server}`);
-        if (told.length > 0) {
-          await connection.get('SELECT pg_notify(?, ?)', serversChannel, textOfKeys(server, told));
+        if (announced.length > 0) {
+          await connection.get('SELECT pg_notify(?, ?)', serversChannel, textOfKeys(server, announced));
         }
         doubtful = { group, outcome };
         committing = true;

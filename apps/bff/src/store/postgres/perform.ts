@@ -17,7 +17,7 @@ export interface GroupWork {
   /** The number of the server on duty, without which it is not written. */
   fence?: number | undefined;
   /** What is announced to the other servers if it changes something. */
-  told?: readonly EntryKey[] | undefined;
+  announced?: readonly EntryKey[] | undefined;
   run(transaction: Transaction): Awaitable<unknown>;
 }
 

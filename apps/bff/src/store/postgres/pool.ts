@@ -25,7 +25,7 @@ export function openPool(
   max: number,
   onIdleLost: (error: Error) => void = () => {},
 ): Pool {
-  let isTold = false;
+  let isReported = false;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'countersign',
@@ -36,8 +36,8 @@ export function openPool(
   });
   // A connection that is lost while nobody uses it is replaced when the next one is needed.
   pool.on('error', (error) => {
-    if (!isTold) onIdleLost(error);
-    isTold = true;
+    if (!isReported) onIdleLost(error);
+    isReported = true;
   });
   return {
     async use(work) {
@@ -50,7 +50,7 @@ export function openPool(
       let lost = false;
       try {
         const value = await work(connectionOf(client));
-        isTold = false;
+        isReported = false;
         return value;
       } catch (error) {
         lost = error instanceof ConnectionLostError;

@@ -115,7 +115,7 @@ function* merge(sources: readonly Generator<Place, void>[]): Generator<Place, vo
     const { value } = source.next();
     return value ? [{ source, value }] : [];
   });
-  let told = 0;
+  let reported = 0;
   while (heads.length > 0) {
     let index = 0;
     for (const [at, { value }] of heads.entries()) {
@@ -123,8 +123,8 @@ function* merge(sources: readonly Generator<Place, void>[]): Generator<Place, vo
     }
     const head = heads[index];
     if (head === undefined) return;
-    if (head.value.position > told) {
-      told = head.value.position;
+    if (head.value.position > reported) {
+      reported = head.value.position;
       yield head.value;
     }
     const { value } = head.source.next();

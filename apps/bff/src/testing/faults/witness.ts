@@ -47,9 +47,9 @@ export function startWitness(options: {
   let closed = false;
   let over = false;
   let abort = new AbortController();
-  let tellLive = () => {};
+  let reportLive = () => {};
   const live = new Promise<void>((resolve) => {
-    tellLive = resolve;
+    reportLive = resolve;
   });
 
   async function connection(): Promise<void> {
@@ -73,7 +73,7 @@ export function startWitness(options: {
         if (event === 'reset') witness.resets.push(data);
         if (event === 'ready') {
           cursor ??= id ?? null;
-          tellLive();
+          reportLive();
         }
         if (id !== undefined && event === 'position') cursor = id;
         if ((event !== undefined && event !== 'batch') || id === undefined) return;

@@ -71,10 +71,10 @@ export const parleyProtocol: AgentProtocol = {
       decodeValue: () => ({ events: [], issues: [], refused: 0 }),
     },
     asks: {
-      read: (event, heard) => ({
+      read: (event, received) => ({
         asks:
           event.type === 'RAW' && isObject(event.event)
-            ? wagersIn(event.event, { threadId, runId, ...heard })
+            ? wagersIn(event.event, { threadId, runId, ...received })
             : [],
         nameless: 0,
       }),
@@ -105,7 +105,7 @@ export const parleyProtocol: AgentProtocol = {
     });
     if (reply.status === 202) {
       reply.discard();
-      return { kind: 'heard' };
+      return { kind: 'accepted' };
     }
     return { kind: 'refused', reason: (await reply.failure()).message };
   },

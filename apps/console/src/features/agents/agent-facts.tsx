@@ -13,7 +13,7 @@ const abilities = ['pause', 'resume', 'stop', 'feedback'] as const;
 /** What it was declared as, else what its events showed. */
 export function protocolText({ protocol, spoke, protocolNames: names }: Agent): string {
   if (protocol !== 'detect') return names?.protocol ?? protocol;
-  return spoke === null ? words.notHeard : words.detected(names?.spoke ?? spoke);
+  return spoke === null ? words.protocolUnknown : words.detected(names?.spoke ?? spoke);
 }
 
 export function Contact({ contact }: { contact: Agent['lastContact'] }) {

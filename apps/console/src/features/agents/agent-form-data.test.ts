@@ -46,8 +46,8 @@ describe('descriptorOf', () => {
     if (pasted === null) throw new Error('unreachable');
     expect(otherOrigins(pasted)).toEqual(['http://127.0.0.1:4811']);
     expect(descriptorOf(pasted)).toHaveProperty('body.headersAlsoTo', []);
-    const told = { ...pasted, headersAlsoTo: ['http://127.0.0.1:4811'] };
-    expect(descriptorOf(told)).toHaveProperty('body.headersAlsoTo', ['http://127.0.0.1:4811']);
+    const reported = { ...pasted, headersAlsoTo: ['http://127.0.0.1:4811'] };
+    expect(descriptorOf(reported)).toHaveProperty('body.headersAlsoTo', ['http://127.0.0.1:4811']);
   });
   it('puts control, feedback, headers and schema together', () => {
     const form = {

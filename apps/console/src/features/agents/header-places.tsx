@@ -18,8 +18,8 @@ export function HeaderPlaces({
   const isKept = agent !== null && (agent.headerNames.length > 0 || agent.secretLost === true);
   const hasHeaders = form.headers.trim() !== '' || (isKept && !form.dropHeaders);
   // A removed origin can be added again.
-  const told = agent?.headersAlsoTo ?? [];
-  const others = hasHeaders ? [...new Set([...told, ...otherOrigins(form)])] : [];
+  const reported = agent?.headersAlsoTo ?? [];
+  const others = hasHeaders ? [...new Set([...reported, ...otherOrigins(form)])] : [];
   return (
     <>
       {others.map((origin) => (

@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import './connection.css';
 
 /** Behind by at least this many events, the strip is shown in full width. */
-const BEHIND_WORTH_TELLING = 50;
+const BEHIND_WORTH_SHOWING = 50;
 
 function OfflineStrip({ lostAt }: { lostAt: number }) {
   const { refusal, retryAt } = useConnection();
@@ -83,7 +83,7 @@ function BehindStrip({ behind }: { behind: number }) {
 }
 
 const isBehind = ({ status, behind }: ConnectionState) =>
-  status === 'catching-up' && (behind ?? 0) >= BEHIND_WORTH_TELLING;
+  status === 'catching-up' && (behind ?? 0) >= BEHIND_WORTH_SHOWING;
 
 /** What is announced to screen readers: the state, once, without the time. */
 function spokenOf(connection: ConnectionState, isNewer: boolean): string {

@@ -63,13 +63,13 @@ function Why({ answer, faults }: { answer: Answer; faults: number }) {
   const { draft, tried, blocked, revised, holding, despite, look } = answer;
   const isUnseen = blocked === text.missing.unseen;
   // A choice that the operator still has to make is shown before sending.
-  const isTold =
+  const isReported =
     tried ||
     isUnseen ||
     answer.check.isRefused ||
     revised !== null ||
     (holding.holder === 'other' && !despite);
-  const why = draft.type !== null && isTold ? blocked : null;
+  const why = draft.type !== null && isReported ? blocked : null;
   if (faults === 0 && why === null) return null;
   return (
     // Nothing is announced while a field is being edited.

@@ -103,7 +103,7 @@ function Path({ prompt, taskId }: { prompt: Prompt; taskId: string }) {
 }
 
 /** What the asker says, or that it does not. */
-function Told({ words, otherwise }: { words: string | null | undefined; otherwise: string }) {
+function Reported({ words, otherwise }: { words: string | null | undefined; otherwise: string }) {
   if (!words) return <dd className="muted">{otherwise}</dd>;
   return (
     <dd>
@@ -144,14 +144,14 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
         {(isAgent || message.explanation) && (
           <>
             <dt>{text.why}</dt>
-            <Told words={message.explanation} otherwise={text.noWhy} />
+            <Reported words={message.explanation} otherwise={text.noWhy} />
           </>
         )}
         {/* How the answer of such a question goes back is all that is known of its effect. */}
         {(isAgent || effect) && !isUnread && (
           <>
             <dt>{text.effect}</dt>
-            <Told words={effect} otherwise={isChosen ? text.noEffectOf : text.noEffect} />
+            <Reported words={effect} otherwise={isChosen ? text.noEffectOf : text.noEffect} />
           </>
         )}
         {prompt.taskId !== null && <Path prompt={prompt} taskId={prompt.taskId} />}

@@ -33,7 +33,7 @@ const rows = [
 ];
 const base = { assignments: rows, location: { postalCode: '04109' }, tags: ['a', 'b'] };
 
-const told = (value: unknown) =>
+const reported = (value: unknown) =>
   stepValues(base, changesOf(base, value)).map((each) => {
     const { place, what } = changeText(schema, each);
     return `${place}: ${what}`;
@@ -42,31 +42,31 @@ const told = (value: unknown) =>
 describe('the description of a change', () => {
   it('names the row by its own words and the field by its title', () => {
     const edited = rows.with(1, { cell: 'NTO-0438-2', proposed: 500 });
-    expect(told({ ...base, assignments: edited })).toEqual(['NTO-0438-2: Proposed 20 → 500']);
+    expect(reported({ ...base, assignments: edited })).toEqual(['NTO-0438-2: Proposed 20 → 500']);
   });
 
   it('describes what was removed, also before other changes', () => {
     const edited = [{ cell: 'NTO-0438-2', proposed: 500 }, rows[2]];
-    expect(told({ ...base, assignments: edited })).toEqual([
+    expect(reported({ ...base, assignments: edited })).toEqual([
       'NTO-0412-1: left out',
       'NTO-0438-2: Proposed 20 → 500',
     ]);
   });
 
   it('names a row that was added by its main field, and by its place until that is filled', () => {
-    expect(told({ ...base, assignments: [...rows, { proposed: 12 }] })).toEqual([
+    expect(reported({ ...base, assignments: [...rows, { proposed: 12 }] })).toEqual([
       'row 4, added: Proposed 12',
     ]);
-    expect(told({ ...base, assignments: [...rows, { proposed: 12, cell: 'NTO-0500-1' }] })).toEqual(
+    expect(reported({ ...base, assignments: [...rows, { proposed: 12, cell: 'NTO-0500-1' }] })).toEqual(
       ['NTO-0500-1: added Proposed 12'],
     );
-    expect(told({ ...base, assignments: [...rows, {}] })).toEqual(['row 4, added: ']);
+    expect(reported({ ...base, assignments: [...rows, {}] })).toEqual(['row 4, added: ']);
   });
 
   it('describes what was added, moved, set and cleared', () => {
-    expect(told({ ...base, tags: ['a', 'b', 'new one'] })).toEqual(['Tags: added new one']);
-    expect(told({ ...base, city: 'Leipzig' })).toEqual(['City: Leipzig']);
-    expect(told({ ...base, location: { postalCode: '' } })).toEqual([
+    expect(reported({ ...base, tags: ['a', 'b', 'new one'] })).toEqual(['Tags: added new one']);
+    expect(reported({ ...base, city: 'Leipzig' })).toEqual(['City: Leipzig']);
+    expect(reported({ ...base, location: { postalCode: '' } })).toEqual([
       'Location › Postal code: 04109 → nothing',
     ]);
     const named = [
@@ -77,7 +77,7 @@ describe('the description of a change', () => {
     expect(stepValues({ people: named }, moved).map((each) => changeText({}, each))).toEqual([
       { place: 'k1', what: 'moved to place 2' },
     ]);
-    expect(told({ assignments: rows, tags: ['a', 'b'] })).toEqual(['Location: left out']);
+    expect(reported({ assignments: rows, tags: ['a', 'b'] })).toEqual(['Location: left out']);
   });
 
   it('says of a secret only that it changed', () => {

@@ -70,8 +70,8 @@ export function changeText(schema: unknown, step: StepValues): ChangeText {
     const main = mainFieldOf(schema, list);
     const unnamed = formsText.addedEntry(Number(way.at(-1)) + 1);
     const place = addedName(value, unnamed, { main, root: schema, path: way });
-    const told = Object.entries(value).filter(([key]) => place === unnamed || key !== main);
-    const fields = told.map(([key, member]) =>
+    const reported = Object.entries(value).filter(([key]) => place === unnamed || key !== main);
+    const fields = reported.map(([key, member]) =>
       text.fieldSet(labelOf(schema, `${list}/0${pointerOf([key])}`), quoted(member)),
     );
     const what = commonText.inRow(fields);

@@ -171,11 +171,11 @@ describe('several people at one prompt', () => {
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await user.type(screen.getByLabelText('Instruction'), 'Mine');
     await otherTab({ type: 'instruction', instruction: 'Elsewhere', savedAt: NOW + 9, after: 1 });
-    const told = await screen.findByRole('alert');
-    expect(told).toHaveTextContent('Your other tab has written too');
+    const reported = await screen.findByRole('alert');
+    expect(reported).toHaveTextContent('Your other tab has written too');
     expect(screen.getByLabelText('Instruction')).toHaveValue('Mine');
     expect(screen.getByRole('button', { name: 'Send instruction' })).toBeDisabled();
-    await user.click(within(told).getByRole('button', { name: 'Use the other' }));
+    await user.click(within(reported).getByRole('button', { name: 'Use the other' }));
     expect(screen.getByLabelText('Instruction')).toHaveValue('Elsewhere');
     expect(screen.queryByRole('alert')).toBeNull();
   });

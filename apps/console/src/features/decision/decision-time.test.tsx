@@ -137,9 +137,9 @@ describe('time', () => {
     put(makePrompt());
     await waitFor(() => expect(screen.getByLabelText('Instruction')).toHaveValue('Keep 0409'));
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    const told = screen.getByText('Your answer was recalled before it was sent.');
+    const reported = screen.getByText('Your answer was recalled before it was sent.');
     await user.type(screen.getByLabelText('Instruction'), ' too');
-    expect(told).not.toBeInTheDocument();
+    expect(reported).not.toBeInTheDocument();
   });
 
   it('keeps a draft when the deadline passes, with a note', async () => {
@@ -147,9 +147,9 @@ describe('time', () => {
     await user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
     await user.type(screen.getByLabelText('Instruction'), 'Half a sentence');
     put(makePrompt({ state: 'expired', closedReason: 'Nobody answered in time.' }));
-    const told = await screen.findByRole('alert');
-    expect(told).toHaveTextContent('What you wrote was not sent. It is kept here');
-    await user.click(within(told).getByRole('button', { name: 'Your draft' }));
+    const reported = await screen.findByRole('alert');
+    expect(reported).toHaveTextContent('What you wrote was not sent. It is kept here');
+    await user.click(within(reported).getByRole('button', { name: 'Your draft' }));
     expect(await screen.findByRole('dialog', { name: 'Your draft' })).toHaveTextContent(
       'Half a sentence',
     );

@@ -167,10 +167,10 @@ function publicLines(base: unknown, value: unknown, schema: unknown): DiffLine[]
     if (line.other === null) return { ...line, text: own };
     const other = withoutNumber(line.other);
     const isOtherSecret = withoutComma(own) === withoutComma(other);
-    const told = isOtherSecret ? ` ${text.otherSecret}` : '';
+    const reported = isOtherSecret ? ` ${text.otherSecret}` : '';
     return line.kind === 'added'
-      ? { ...line, text: withoutNumber(line.text, told), other }
-      : { ...line, text: own, other: withoutNumber(line.other, told) };
+      ? { ...line, text: withoutNumber(line.text, reported), other }
+      : { ...line, text: own, other: withoutNumber(line.other, reported) };
   });
 }
 

@@ -23,9 +23,9 @@ export const EDIT_ID = 'edit';
 const SHOWN_CHANGES = 12;
 
 /** A change, described with the labels of the form; the patch step is shown on hover, and among the exact bytes. */
-function ChangeLine({ told, schema }: { told: StepValues; schema: unknown }) {
-  const { place, what } = changeText(schema, told);
-  const { op, path } = told.change;
+function ChangeLine({ reported, schema }: { reported: StepValues; schema: unknown }) {
+  const { place, what } = changeText(schema, reported);
+  const { op, path } = reported.change;
   return (
     <li title={visibleText(`${op} ${path}`)}>
       <bdi>{visibleText(place)}</bdi>:{' '}
@@ -39,7 +39,7 @@ function ChangeLine({ told, schema }: { told: StepValues; schema: unknown }) {
 /** Mine against the proposal, as the RFC 6902 patch that will leave. */
 function Changes({ answer }: { answer: Answer }) {
   const { changes, form } = answer;
-  const told = useMemo(
+  const reported = useMemo(
     () => stepValues(answer.prompt.message.payload, changes.slice(0, SHOWN_CHANGES)),
     [answer.prompt, changes],
   );
@@ -50,9 +50,9 @@ function Changes({ answer }: { answer: Answer }) {
         <p className="muted">{text.noChanges}</p>
       ) : (
         <ul>
-          {told.map((each, index) => (
+          {reported.map((each, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two steps can be the same, one after the other
-            <ChangeLine key={index} told={each} schema={form?.schema} />
+            <ChangeLine key={index} reported={each} schema={form?.schema} />
           ))}
           {changes.length > SHOWN_CHANGES && (
             <li className="muted">{formsText.showMore(changes.length - SHOWN_CHANGES)}</li>
@@ -145,7 +145,7 @@ export function EditComposer({ answer }: { answer: Answer }) {
           base={fillIn ? undefined : answer.prompt.message.payload}
           onChange={answer.setValue}
           errors={errors}
-          told={answer.check.faults}
+          reported={answer.check.faults}
           showAll={tried || answer.sent.entry?.state === 'refused'}
           idPrefix={EDIT_ID}
           label={text.yourAnswer}

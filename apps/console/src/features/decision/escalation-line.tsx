@@ -43,7 +43,7 @@ export function EscalationLine({ prompt }: { prompt: Prompt }) {
                 <Clock at={nextAt} />
               </b>,
             )
-          : claim !== null && steps !== '' && text.stands}
+          : claim !== null && steps !== '' && text.claimed}
       </span>
     </p>
   );

@@ -25,10 +25,10 @@ describe('diffLines', () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         const parts = diffLines(before, after);
-        const told = (side: 'left' | 'right') =>
+        const reported = (side: 'left' | 'right') =>
           parts.flatMap((part) => (part[side] === null ? [] : [part.text]));
-        expect(told('left').length).toBe(before.length);
-        expect(told('right')).toEqual(after);
+        expect(reported('left').length).toBe(before.length);
+        expect(reported('right')).toEqual(after);
       }),
     );
   });

@@ -208,7 +208,7 @@ function OtherTab({ answer }: { answer: Answer }) {
   );
 }
 
-const toldElsewhere = new Set(['prompt-answered', 'prompt-changed', 'prompt-expired']);
+const shownElsewhere = new Set(['prompt-answered', 'prompt-changed', 'prompt-expired']);
 /** A claim conflict is shown by the line about the holder. */
 const isClaim = (problem: Problem) => problemSlug(problem) === 'prompt-claimed';
 
@@ -219,7 +219,7 @@ function Refused({ answer }: { answer: Answer }) {
   const { problem } = entry;
   if (isClaim(problem) && answer.holding.holder === 'other') return null;
   // The newest prompt was part of the refusal; other notes explain it.
-  if (toldElsewhere.has(problemSlug(problem)) && problem['prompt'] !== undefined) return null;
+  if (shownElsewhere.has(problemSlug(problem)) && problem['prompt'] !== undefined) return null;
   return (
     <Banner
       tone="fail"

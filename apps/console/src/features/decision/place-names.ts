@@ -36,8 +36,8 @@ export function memberName(
   owner: { name: string; isList: boolean },
 ): string {
   const key = tokensOf(pointer).at(-1) ?? '';
-  const told = labelOf(schema, pointer);
-  if (told !== '' && !(owner.isList && /^\d+$/.test(told))) return told;
+  const reported = labelOf(schema, pointer);
+  if (reported !== '' && !(owner.isList && /^\d+$/.test(reported))) return reported;
   if (owner.isList) return formsText.entry(owner.name, Number(key) + 1).trim();
   return titleOf({}, key);
 }

@@ -57,7 +57,7 @@ export function RankComposer({ answer }: { answer: Answer }) {
         takes={takes}
         onChange={(order) => answer.update({ order })}
       />
-      {taken.length > 0 && <p className="rank-on">{rankText.goesOn(listed(taken))}</p>}
+      {taken.length > 0 && <p className="rank-on">{rankText.continues(listed(taken))}</p>}
       <p className="small muted help-text">{rankText.help}</p>
       {compare?.dialog}
     </section>

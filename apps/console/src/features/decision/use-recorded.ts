@@ -25,13 +25,13 @@ export function useLeft({ prompt, sent, forget }: Answer): void {
 /** Calls back once when the server has recorded an answer given in this panel; not for one recorded earlier. */
 export function useRecorded(
   { prompt, sent }: Answer,
-  tell: ((prompt: Prompt, decision: Decision) => void) | undefined,
+  notify: ((prompt: Prompt, decision: Decision) => void) | undefined,
 ): void {
   const receipt = receiptOf(sent.entry);
-  const told = useRef(receipt?.id);
+  const reported = useRef(receipt?.id);
   useEffect(() => {
-    if (receipt === null || receipt.id === told.current) return;
-    told.current = receipt.id;
-    tell?.(prompt, receipt);
-  }, [receipt, prompt, tell]);
+    if (receipt === null || receipt.id === reported.current) return;
+    reported.current = receipt.id;
+    notify?.(prompt, receipt);
+  }, [receipt, prompt, notify]);
 }

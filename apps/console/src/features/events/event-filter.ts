@@ -53,8 +53,8 @@ export function matchesOf(
 ): Matches {
   const known = before !== null && before.log === log && before.filter === filter ? before : null;
   if (known !== null && known.low === low && known.high === high) return known;
-  const goesOn = known !== null && known.low > 0 && known.low >= low && known.high <= high;
-  if (!goesOn) {
+  const continues = known !== null && known.low > 0 && known.low >= low && known.high <= high;
+  if (!continues) {
     return { log, filter, low, high, sequences: low === 0 ? [] : scan(log, filter, low, high) };
   }
   const earlier = scan(log, filter, low, known.low - 1);

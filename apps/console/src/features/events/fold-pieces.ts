@@ -22,11 +22,11 @@ export function foldPieces(before: FoldedEvents | null, source: Source): FoldedE
   const isSame =
     before !== null && before.log === log && before.low === low && before.opened === opened;
   if (isSame && before.high === high) return before;
-  const goesOn = isSame && before.high < high;
-  const sequences = goesOn ? [...before.sequences] : [];
-  const runs = new Map(goesOn ? before.runs : []);
-  const start = goesOn ? before.high + 1 : Math.max(1, low);
-  let head = goesOn ? headOf(source, before.high) : start;
+  const continues = isSame && before.high < high;
+  const sequences = continues ? [...before.sequences] : [];
+  const runs = new Map(continues ? before.runs : []);
+  const start = continues ? before.high + 1 : Math.max(1, low);
+  let head = continues ? headOf(source, before.high) : start;
   for (let sequence = start; low > 0 && sequence <= high; sequence += 1) {
     const text = log.row(sequence)?.piece?.of;
     if (sequence > low && text !== undefined && log.row(sequence - 1)?.piece?.of === text) {

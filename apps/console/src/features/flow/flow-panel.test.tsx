@@ -9,7 +9,7 @@ import { FlowPanel } from './flow-panel.tsx';
 
 const start = Date.UTC(2026, 10, 22, 14, 0, 0);
 const runId = 'run-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
-const told = (...events: [afterMs: number, agentId: string, event: HaiEvent][]): Envelope[] =>
+const reported = (...events: [afterMs: number, agentId: string, event: HaiEvent][]): Envelope[] =>
   events.map(([afterMs, agentId, event], index) => ({
     position: index + 1,
     threadId: 't',
@@ -30,7 +30,7 @@ const asked = anyPrompt('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1', {
 it('shows the working time of a task apart from the time waiting for a person', () => {
   const thread = foldThread(
     emptyThread('t'),
-    told(
+    reported(
       [0, 'demo', { type: 'RUN_STARTED', threadId: 't', runId }],
       [0, 'demo', { type: 'STEP_STARTED', stepName: 'Plan' }],
       [500, 'demo', { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'find' }],

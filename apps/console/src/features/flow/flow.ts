@@ -248,14 +248,14 @@ function correct(
   run: Run,
 ): void {
   if (task.status === 'asked') return;
-  const told = tasks.flatMap(({ id }) => {
+  const reported = tasks.flatMap(({ id }) => {
     const status = id === undefined ? undefined : items.get(id);
     return status === undefined ? [] : [status];
   });
   const isSeen = task.steps.length + task.children.length > 0;
-  if (told.length > 0 && told.length === tasks.length) {
+  if (reported.length > 0 && reported.length === tasks.length) {
     const worst = (['failed', 'cut', 'running', 'waiting'] as const).find((status) =>
-      told.includes(status),
+      reported.includes(status),
     );
     task.status = worst ?? 'done';
   } else if (!open && !isSeen && run.endedAt === null) {

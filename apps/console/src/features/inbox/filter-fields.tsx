@@ -39,14 +39,14 @@ const kinds = { blocking: text.blocking, followup: text.followups };
 function named(
   prompts: readonly PromptRow[],
   read: (prompt: PromptRow) => readonly [string, string] | null,
-  { chosen, told }: { chosen: string | undefined; told: readonly (readonly [string, string])[] },
+  { chosen, reported }: { chosen: string | undefined; reported: readonly (readonly [string, string])[] },
 ): SelectOption[] {
   const open = prompts.filter((prompt) => prompt.state === 'open');
   const here = open.flatMap((prompt) => {
     const name = read(prompt);
     return name === null ? [] : [name];
   });
-  const names = new Map([...told, ...here]);
+  const names = new Map([...reported, ...here]);
   if (chosen !== undefined && !names.has(chosen)) names.set(chosen, chosen);
   return [...names]
     .map(([value, label]) => ({ value, label }))
@@ -89,7 +89,7 @@ export function FilterFields(props: FilterFieldsProps) {
       text.everyAgent,
       named(prompts, (prompt) => [prompt.agentId, prompt.agentName], {
         chosen: filter.agent,
-        told: (values?.agents ?? []).map(({ id, name }) => [id, name]),
+        reported: (values?.agents ?? []).map(({ id, name }) => [id, name]),
       }),
     ],
     [
@@ -98,7 +98,7 @@ export function FilterFields(props: FilterFieldsProps) {
       text.everyTask,
       named(prompts, taskOf, {
         chosen: filter.task,
-        told: (values?.tasks ?? []).map(({ id, title }) => [id, title]),
+        reported: (values?.tasks ?? []).map(({ id, title }) => [id, title]),
       }),
     ],
     ['kind', text.kind, text.everyKind, optionsOf(kinds)],

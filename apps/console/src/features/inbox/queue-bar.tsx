@@ -77,7 +77,7 @@ export interface QueueBarProps {
   /** The server's clock, as fine as a minute. */
   now: number;
   /** What the server counts where not all rows are here. */
-  told: QueueCounts | null;
+  reported: QueueCounts | null;
   onFilter: (filter: QueueFilter) => void;
   onGrouped: (grouped: boolean) => void;
   onView: (search: ViewSearch, viewId: string | null) => void;
@@ -105,7 +105,7 @@ export function QueueBar(props: QueueBarProps) {
         words={words}
         me={me}
         countIn={(view) =>
-          serverCountOf(props.told, view) ?? countIn(view, prompts, { me, now: props.now })
+          serverCountOf(props.reported, view) ?? countIn(view, prompts, { me, now: props.now })
         }
         onView={props.onView}
       />
@@ -138,7 +138,7 @@ export function QueueBar(props: QueueBarProps) {
       >
         <FilterFields
           prompts={prompts}
-          isPartial={props.told !== null}
+          isPartial={props.reported !== null}
           filter={filter}
           grouped={grouped}
           onFilter={onFilter}

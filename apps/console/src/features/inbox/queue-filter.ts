@@ -29,7 +29,7 @@ export interface QueueFilter extends MessageTest {
 }
 
 /** The server reports when a lease or a snooze ends: until then it is valid, regardless of the clock of this machine. */
-const UNTIL_TOLD = Number.NEGATIVE_INFINITY;
+const UNTIL_REPORTED = Number.NEGATIVE_INFINITY;
 
 const texts = new WeakMap<PromptRow, string>();
 
@@ -54,7 +54,7 @@ export const isSnoozed = (prompt: PromptRow): boolean =>
 
 /** Whose turn it is as seen by `me`; null if not signed in. */
 export function turnFor(prompt: PromptRow, me: Operator | null): Turn | null {
-  return me === null ? null : turnOf(prompt, me, UNTIL_TOLD);
+  return me === null ? null : turnOf(prompt, me, UNTIL_REPORTED);
 }
 
 function matchesTurn(prompt: PromptRow, turn: QueueFilter['turn'], me: Operator | null): boolean {

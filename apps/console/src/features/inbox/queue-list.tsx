@@ -33,11 +33,11 @@ function withHeads(
 ): Item[] {
   const group = (isBlocking: boolean, rows: readonly QueueItem[], before: number): Item[] => {
     if (rows.length === 0) return [];
-    const told = counts?.[isBlocking ? 'blocking' : 'followup'];
+    const reported = counts?.[isBlocking ? 'blocking' : 'followup'];
     const all = rows.flatMap((row) => row.prompts);
     const counted = show === undefined ? all.filter(({ state }) => state === 'open') : all;
     return [
-      { kind: 'head', blocking: isBlocking, count: told ?? counted.length },
+      { kind: 'head', blocking: isBlocking, count: reported ?? counted.length },
       ...rows.map((item, index) => ({ kind: 'row' as const, item, place: before + index + 1 })),
     ];
   };

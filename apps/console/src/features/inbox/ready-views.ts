@@ -36,6 +36,6 @@ export function countIn(
 }
 
 /** The same as the server counts it; null = it does not. */
-export function serverCountOf(told: QueueCounts | null, { id }: ReadyView): number | null {
-  return told === null || id === 'answered' || id === 'unseen' ? null : told[id];
+export function serverCountOf(reported: QueueCounts | null, { id }: ReadyView): number | null {
+  return reported === null || id === 'answered' || id === 'unseen' ? null : reported[id];
 }

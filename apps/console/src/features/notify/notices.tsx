@@ -46,7 +46,7 @@ export function Notices({ owner, onOpen }: NoticesProps) {
         showNotice(notice, latest.current.settings.words, (id) => latest.current.onOpen(id)),
       tone: playTone,
       readNotified: () => readNotified(storage, owner),
-      writeNotified: (told) => writeNotified(storage, owner, told),
+      writeNotified: (reported) => writeNotified(storage, owner, reported),
     });
     const update = () =>
       notifier.update({ ...current.current, leads: tabs.leads(), looking: tabs.looking() });

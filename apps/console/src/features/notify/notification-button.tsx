@@ -27,7 +27,7 @@ export function NotificationButton({ onOpen, settingsLink }: NotificationButtonP
   const [settings] = useNotifySettings();
   const permission = usePermission();
   const isViewer = onlyReads(useMe().data);
-  const told = settings.on && permission === 'granted' && !isViewer;
+  const reported = settings.on && permission === 'granted' && !isViewer;
   return (
     <Popover
       align="end"
@@ -41,14 +41,14 @@ export function NotificationButton({ onOpen, settingsLink }: NotificationButtonP
           title={text.bell(count)}
           type="button"
         >
-          <Icon of={told ? Bell : BellOff} />
+          <Icon of={reported ? Bell : BellOff} />
           {count > 0 ? <b className="tabular">{Math.min(99, count)}</b> : null}
         </button>
       }
     >
       <Suspense fallback={<Skeleton label={text.unseen} rows={3} />}>
         <UnseenPanel
-          isTold={told}
+          isReported={reported}
           onOpen={(promptId) => {
             setOpen(false);
             onOpen(promptId);

@@ -26,11 +26,11 @@ export function readNotified(
 export function writeNotified(
   storage: KeptText | null,
   owner: string,
-  told: Readonly<Record<string, number>>,
+  reported: Readonly<Record<string, number>>,
 ): void {
-  memory = told;
+  memory = reported;
   try {
-    storage?.set(placeOf(owner), JSON.stringify(told));
+    storage?.set(placeOf(owner), JSON.stringify(reported));
   } catch {
     // A full storage costs a second notice after a reload, no more.
   }

@@ -17,7 +17,7 @@ const away: NotifierState = {
 };
 
 let clock: ManualClock;
-let told: Readonly<Record<string, number>>;
+let reported: Readonly<Record<string, number>>;
 let log: string[];
 const nameOf = (notice: Notice) =>
   notice.kind === 'one' ? notice.prompt.id : `${notice.count} at once`;
@@ -30,16 +30,16 @@ function start() {
       return () => log.push(`away ${nameOf(notice)}`);
     },
     tone: () => log.push('tone'),
-    readNotified: () => told,
+    readNotified: () => reported,
     writeNotified: (next) => {
-      told = next;
+      reported = next;
     },
   });
 }
 beforeEach(() => {
   clock = createManualClock();
   clock.advance(1_000_000);
-  told = {};
+  reported = {};
   log = [];
 });
 
@@ -129,10 +129,10 @@ describe('several tabs', () => {
   });
 
   it('a reload repeats no notice, and forgets closed questions', () => {
-    told = { a: clock.now(), old: 1 };
+    reported = { a: clock.now(), old: 1 };
     start().update({ ...away, unseen: [prompt('a'), prompt('b')] });
     expect(log).toEqual(['b']);
-    expect(Object.keys(told).sort()).toEqual(['a', 'b']);
+    expect(Object.keys(reported).sort()).toEqual(['a', 'b']);
   });
 });
 

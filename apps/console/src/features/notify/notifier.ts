@@ -22,7 +22,7 @@ export interface NotifierPorts {
   tone: () => void;
   /** When each question was notified, epoch ms: shared by the tabs, and kept over a reload. */
   readNotified: () => Readonly<Record<string, number>>;
-  writeNotified: (told: Readonly<Record<string, number>>) => void;
+  writeNotified: (reported: Readonly<Record<string, number>>) => void;
 }
 
 export interface NotifierState {
@@ -56,7 +56,7 @@ export function createNotifier(ports: NotifierPorts): {
   let state: NotifierState | null = null;
   let cancel: (() => void) | null = null;
 
-  const tell = (due: readonly Unseen[], total: number) => {
+  const notify = (due: readonly Unseen[], total: number) => {
     const now = ports.now();
     singles = singles.filter((at) => now - at < WINDOW_MS);
     if (singles.length + due.length > MAX_SINGLE) {
@@ -83,9 +83,9 @@ export function createNotifier(ports: NotifierPorts): {
     const { unseen, settings, leads, looking } = state;
     if (!leads || looking || !(settings.on || settings.sound)) return;
     const now = ports.now();
-    const told = ports.readNotified();
+    const reported = ports.readNotified();
     const times = unseen.map(({ id }) =>
-      dueAt(told[id], { knownAt: knownAt.get(id) ?? 0, awaySince, repeatMs: settings.repeatMs }),
+      dueAt(reported[id], { knownAt: knownAt.get(id) ?? 0, awaySince, repeatMs: settings.repeatMs }),
     );
     const due = unseen.filter((_, index) => (times[index] ?? now) <= now);
     const later = times.filter((at) => at > now && at !== Number.POSITIVE_INFINITY);
@@ -93,11 +93,11 @@ export function createNotifier(ports: NotifierPorts): {
     if (crowded) return wait(manyAt + MANY_FLOOR_MS - now);
     if (due.length > 0) {
       const still = new Set(unseen.map(({ id }) => id));
-      const kept = Object.entries(told).filter(([id]) => still.has(id));
+      const kept = Object.entries(reported).filter(([id]) => still.has(id));
       ports.writeNotified(
         Object.fromEntries([...kept, ...due.map(({ id }) => [id, now] as const)]),
       );
-      if (settings.on) tell(due, unseen.length);
+      if (settings.on) notify(due, unseen.length);
       if (settings.sound) ports.tone();
       if (settings.repeatMs !== null) later.push(now + settings.repeatMs);
     }

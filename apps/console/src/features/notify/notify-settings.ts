@@ -47,7 +47,7 @@ export function createNotifySettings(
   const place = `countersign.notify.${owner}`;
   let settings = parse(storage?.get(place) ?? null);
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -56,11 +56,11 @@ export function createNotifySettings(
     change(part) {
       settings = { ...settings, ...part };
       storage?.set(place, JSON.stringify(settings));
-      tell();
+      notify();
     },
     reread() {
       settings = parse(storage?.get(place) ?? null);
-      tell();
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -14,7 +14,7 @@ const snapshot = (): Permission => {
   known ??= read();
   return known;
 };
-const tell = () => {
+const notify = () => {
   known = null;
   for (const listener of listeners) listener();
 };
@@ -23,7 +23,7 @@ let watched: PermissionStatus | null = null;
 async function watch(): Promise<void> {
   if (watched !== null) return;
   watched = (await navigator.permissions?.query({ name: 'notifications' })) ?? null;
-  watched?.addEventListener('change', tell);
+  watched?.addEventListener('change', notify);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -43,6 +43,6 @@ export function usePermission(): Permission {
 export async function askPermission(): Promise<boolean> {
   if (read() === 'missing') return false;
   const answer = await Notification.requestPermission();
-  tell();
+  notify();
   return answer === 'granted';
 }

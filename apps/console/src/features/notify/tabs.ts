@@ -21,7 +21,7 @@ export function joinTabs(tab: string, operatorId: string): Tabs {
   const stop = new AbortController();
   let leads = navigator.locks === undefined;
   let looks = lookedAt();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
@@ -33,7 +33,7 @@ export function joinTabs(tab: string, operatorId: string): Tabs {
     // Only one window has the focus: a crashed tab cannot report that it was left.
     if (looks) others.clear();
     say({ tab, looks });
-    tell();
+    notify();
   };
   const leave = () => {
     looks = false;
@@ -47,7 +47,7 @@ export function joinTabs(tab: string, operatorId: string): Tabs {
     if (data.looks) others.clear();
     if (data.looks) others.add(data.tab);
     else others.delete(data.tab);
-    tell();
+    notify();
   };
   channel?.addEventListener('message', hear);
   say({ ask: true });
@@ -58,7 +58,7 @@ export function joinTabs(tab: string, operatorId: string): Tabs {
   navigator.locks
     ?.request(name, { signal: stop.signal }, async () => {
       leads = true;
-      tell();
+      notify();
       await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
     })
     // Aborted before it was had.

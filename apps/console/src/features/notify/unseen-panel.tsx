@@ -15,11 +15,11 @@ const MAX_LISTED = 8;
 
 /** The newest blocking questions that have not been seen, and how to be notified of the next. */
 export function UnseenPanel({
-  isTold,
+  isReported,
   onOpen,
   settingsLink,
 }: {
-  isTold: boolean;
+  isReported: boolean;
   /** Null = all of them. */
   onOpen: (promptId: string | null) => void;
   settingsLink: ReactNode;
@@ -61,14 +61,14 @@ export function UnseenPanel({
       {isViewer ? (
         <p className="soft-line-above bell-foot row small muted">{text.viewer}</p>
       ) : (
-        <Told settingsLink={settingsLink} told={isTold} />
+        <Reported settingsLink={settingsLink} reported={isReported} />
       )}
     </div>
   );
 }
 
 /** The footer: whether notifications are on, and how to turn them on. */
-function Told({ told, settingsLink }: { told: boolean; settingsLink: ReactNode }) {
+function Reported({ reported, settingsLink }: { reported: boolean; settingsLink: ReactNode }) {
   const permission = usePermission();
   const [, change] = useNotifySettings();
   const turnOn = async () =>
@@ -76,13 +76,13 @@ function Told({ told, settingsLink }: { told: boolean; settingsLink: ReactNode }
   return (
     <div className="soft-line-above bell-foot row small muted">
       <span className="grow">
-        {told
-          ? text.told
+        {reported
+          ? text.reported
           : permission === 'missing' || permission === 'denied'
             ? text.permission[permission]
-            : text.notTold}
+            : text.notNotified}
       </span>
-      {!told && (permission === 'default' || permission === 'granted') ? (
+      {!reported && (permission === 'default' || permission === 'granted') ? (
         <Button onClick={() => void turnOn()} small>
           {text.turnOn}
         </Button>

@@ -65,12 +65,12 @@ it('everything is off by default, stored per operator, and off if the stored val
   mine.change({ on: true, repeatMs: 300_000 });
   expect(createNotifySettings(storage, 'ann').get()).toMatchObject({ on: true, repeatMs: 300_000 });
   expect(createNotifySettings(storage, 'bob').get()).toEqual(quiet);
-  const heard: boolean[] = [];
+  const received: boolean[] = [];
   const other = createNotifySettings(storage, 'ann');
-  other.subscribe(() => heard.push(other.get().sound));
+  other.subscribe(() => received.push(other.get().sound));
   mine.change({ sound: true });
   other.reread();
-  expect(heard).toEqual([true]);
+  expect(received).toEqual([true]);
   for (const bad of ['', 'null', '[]', '{"on":"yes","repeatMs":5,"words":1}']) {
     storage.set(mine.place, bad);
     expect(createNotifySettings(storage, 'ann').get()).toEqual(quiet);

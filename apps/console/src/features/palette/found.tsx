@@ -47,7 +47,7 @@ export function TaskLine({ task, onSelect }: { task: Task; onSelect: () => void 
         <LiveTime at={task.startedAt} />
       </span>
       <span className="row-end">
-        <TaskBadge standing={statusInputOfTask(task)} />
+        <TaskBadge statusInput={statusInputOfTask(task)} />
       </span>
     </Command.Item>
   );

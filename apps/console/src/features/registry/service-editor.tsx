@@ -106,11 +106,11 @@ export function ServiceEditor(props: ServiceEditorProps) {
 /** The faults that the form itself finds at once, and those that only the registry finds. */
 function errorsOf(schema: Entry, entry: Entry, checked: CheckedService | undefined): FieldError[] {
   const own = validateValue(schema, entry);
-  const told = (checked?.faults ?? []).map((fault) => ({
+  const reported = (checked?.faults ?? []).map((fault) => ({
     path: fault.path,
     message: visibleText(faultText(fault)),
   }));
-  return [...own, ...told.filter(({ path }) => own.every((one) => one.path !== path))];
+  return [...own, ...reported.filter(({ path }) => own.every((one) => one.path !== path))];
 }
 
 /** What the registry would do with the entry. */

@@ -21,15 +21,15 @@ export function useWrites(past: Past, from: number, to: number): Writes | null {
     const { signal } = controller;
     const read = async () => {
       const before = reading.current;
-      const goesOn =
+      const continues =
         before !== null &&
         before.past === past &&
         before.from === from &&
         before.upTo <= to &&
         to - before.upTo < maxWriteEvents;
       // A task that is still running is read further from where reading ended.
-      const start = goesOn ? before.upTo : Math.max(from, to - maxWriteEvents);
-      const reader = goesOn
+      const start = continues ? before.upTo : Math.max(from, to - maxWriteEvents);
+      const reader = continues
         ? before.reader
         : readWrites(start === 0 ? undefined : await past.machine.threadAt(start, signal));
       const envelopes = await past.pages.range(start + 1, to, signal);

@@ -20,34 +20,34 @@ import { ThinkingRow } from './thinking-row.tsx';
  */
 export function MessageRows({ item }: { item: MessageItem }) {
   const world = useStreamContext();
-  const teller = authorOf(item.agentId, world);
-  const speaker = teller.kind === 'agent' ? inRole(teller, item.role) : teller;
-  const told = speaker === teller ? null : streamText.toldBy(visibleText(teller.name));
-  if (told !== null && item.role === 'developer') {
-    return <DeveloperRow item={item} speaker={speaker} told={told} />;
+  const sender = authorOf(item.agentId, world);
+  const speaker = sender.kind === 'agent' ? inRole(sender, item.role) : sender;
+  const sentBy = speaker === sender ? null : streamText.sentBy(visibleText(sender.name));
+  if (sentBy !== null && item.role === 'developer') {
+    return <DeveloperRow item={item} speaker={speaker} sentBy={sentBy} />;
   }
-  return <Segments item={item} speaker={speaker} told={told} />;
+  return <Segments item={item} speaker={speaker} sentBy={sentBy} />;
 }
 
 /** Roles that are never the agent's own. */
-const toldRoles = ['user', 'system', 'developer'] as const;
+const sentRoles = ['user', 'system', 'developer'] as const;
 
-function inRole(teller: Sender, said: string): Sender {
-  const role = toldRoles.find((known) => known === said);
-  if (role === undefined) return teller;
+function inRole(sender: Sender, said: string): Sender {
+  const role = sentRoles.find((known) => known === said);
+  if (role === undefined) return sender;
   const kind = role === 'user' ? 'person' : 'server';
   return { kind, id: role, name: streamText.role[role], me: false };
 }
 
-interface ToldProps {
+interface SentByProps {
   item: MessageItem;
   speaker: Sender;
   /** Which agent reported the message. */
-  told: string | null;
+  sentBy: string | null;
 }
 
 /** For debugging: folded until opened. */
-function DeveloperRow({ item, speaker, told }: ToldProps) {
+function DeveloperRow({ item, speaker, sentBy }: SentByProps) {
   const [open, setOpen] = useState(false);
   return (
     <EventRow at={item.startedAt} mark={<SenderMark speaker={speaker} />}>
@@ -58,7 +58,7 @@ function DeveloperRow({ item, speaker, told }: ToldProps) {
         open={open}
       >
         <span>{speaker.name}</span>
-        <span className="muted truncate">{told}</span>
+        <span className="muted truncate">{sentBy}</span>
       </Disclosure>
       {open ? (
         <div className="think-body muted">
@@ -73,7 +73,7 @@ function DeveloperRow({ item, speaker, told }: ToldProps) {
   );
 }
 
-function Segments({ item, speaker, told }: ToldProps) {
+function Segments({ item, speaker, sentBy }: SentByProps) {
   const halted = usePaused();
   const segments = messageSegments(item.parts, item.continues);
   const last = segments.at(-1);
@@ -97,7 +97,7 @@ function Segments({ item, speaker, told }: ToldProps) {
           open={item.open && segment === last}
           segment={segment}
           speaker={speaker}
-          told={told}
+          sentBy={sentBy}
         />
       ))}
     </MessageContext>
@@ -107,13 +107,13 @@ function Segments({ item, speaker, told }: ToldProps) {
 interface SegmentRowProps {
   segment: Segment;
   speaker: Sender;
-  told: string | null;
+  sentBy: string | null;
   at: number | null;
   head: boolean;
   open: boolean;
 }
 
-function SegmentRow({ segment, speaker, told, at, head, open: unfinished }: SegmentRowProps) {
+function SegmentRow({ segment, speaker, sentBy, at, head, open: unfinished }: SegmentRowProps) {
   const halted = usePaused();
   const open = unfinished && !halted;
   if (segment.kind === 'thinking') return <ThinkingRow at={at} open={open} part={segment.part} />;
@@ -128,7 +128,7 @@ function SegmentRow({ segment, speaker, told, at, head, open: unfinished }: Segm
     <EventRow at={at} mark={head ? <SenderMark speaker={speaker} /> : null}>
       {head ? (
         <EventHead speaker={speaker}>
-          {told === null ? null : <span className="muted truncate">{told}</span>}
+          {sentBy === null ? null : <span className="muted truncate">{sentBy}</span>}
           {speaker.me ? <span className="muted">{streamText.you}</span> : null}
           {unfinished ? (
             <span className="muted">{halted ? streamText.halted : streamText.writing}</span>

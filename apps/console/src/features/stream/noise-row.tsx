@@ -8,7 +8,7 @@ import type { NoiseItem } from './noise.ts';
 
 /** One quiet line for a stretch of noise; the first of it can be looked into. */
 export function NoiseRow({ item, behind }: { item: NoiseItem; behind: number }) {
-  const name = item.kind === 'custom' ? streamText.custom(item.name) : streamText.mended;
+  const name = item.kind === 'custom' ? streamText.custom(item.name) : streamText.repaired;
   const value = item.kind === 'custom' ? item.value : { detail: item.detail, raw: item.raw };
   const more = behind === 0 ? '' : ` ${streamText.noiseMore(behind)}`;
   return (

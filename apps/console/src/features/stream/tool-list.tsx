@@ -89,8 +89,8 @@ function ToolLineView({
   renderOutput: (output: Output) => ReactNode;
 }) {
   const { share } = line;
-  const isTold = share === null && line.said !== '';
-  const glyph = isTold
+  const isReported = share === null && line.said !== '';
+  const glyph = isReported
     ? CircleDot
     : share === 1
       ? CircleCheck

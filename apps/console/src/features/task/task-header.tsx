@@ -47,13 +47,13 @@ const isDone: ReadonlySet<string> = new Set(['stopped', 'finished', 'failed']);
 export function TaskHeader(props: TaskHeaderProps) {
   const { task, thread, outbox, readOnly, agentName, onControl, onDismiss, asking } = props;
   const status = shownRunStatus(thread, task);
-  const standing = statusInputOfThread(thread, {
+  const statusInput = statusInputOfThread(thread, {
     runStatus: status,
     state: (task ? thread.upStates[task.agentId] : undefined) ?? task?.state ?? null,
   });
   const request = latestRequest(thread, outbox);
   // In the badge a question takes precedence over a halt: the halt is shown next to it.
-  const isPaused = standing.blocking > 0 && (status === 'paused' || status === 'held');
+  const isPaused = statusInput.blocking > 0 && (status === 'paused' || status === 'held');
   const mayAsk = !readOnly && task?.can.status === true && !isDone.has(status);
   const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
   return (
@@ -62,7 +62,7 @@ export function TaskHeader(props: TaskHeaderProps) {
         <h1 className="truncate" title={task?.title} dir="auto" lang="">
           {visibleText(task?.title || taskText.untitled)}
         </h1>
-        <TaskBadge standing={standing} />
+        <TaskBadge statusInput={statusInput} />
       </div>
       <ControlBar
         asking={mayAsk ? asking : null}

@@ -15,8 +15,8 @@ export function timeOfRuns({ items, run }: Thread): TimeOfRuns {
     item.kind === 'run' ? [{ from: item.startedAt, to: item.endedAt, by: item.agentId }] : [],
   );
   // An agent that never sends RUN_STARTED has a run without an item.
-  const isTold = spans.some(({ from }) => from === run.startedAt);
-  if (run.startedAt !== null && !isTold) {
+  const isReported = spans.some(({ from }) => from === run.startedAt);
+  if (run.startedAt !== null && !isReported) {
     spans.push({ from: run.startedAt, to: run.endedAt, by: spans[0]?.by ?? '' });
   }
   spans.sort((one, other) => one.from - other.from);

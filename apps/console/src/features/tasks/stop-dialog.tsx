@@ -94,7 +94,7 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
             <span className="truncate strong" dir="auto" lang="">
               {visibleText(task.title || tasksText.untitled)}
             </span>
-            <TaskBadge standing={statusInputOfTask(task)} />
+            <TaskBadge statusInput={statusInputOfTask(task)} />
             {request === null || request.action !== 'stop' ? (
               <span className="muted small">{words.sending}</span>
             ) : (

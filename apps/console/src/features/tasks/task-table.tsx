@@ -173,7 +173,7 @@ const Row = memo(function Row(props: RowProps) {
         </span>
       </td>
       <td className="task-cell-state">
-        <TaskBadge standing={statusInputOfTask(task)} />
+        <TaskBadge statusInput={statusInputOfTask(task)} />
         {task.damaged === true ? (
           <span className="task-damaged" title={tasksText.damagedTitle}>
             {tasksText.damaged}

@@ -27,12 +27,12 @@ const task = (id: string, part: Partial<Task> = {}): Task => ({
 const need = { openPrompts: { blocking: 1, followup: 0 } };
 const question = (taskId: string, part: Partial<Prompt> = {}) =>
   anyPrompt(`prompt of ${taskId}`, { taskId, openedAt: now - 1_000, ...part });
-interface Told {
+interface Reported {
   pinned?: string[];
   shown?: string[];
   prompts?: Prompt[];
 }
-const ids = (tasks: Task[], { pinned = [], shown = [], prompts = [] }: Told = {}) =>
+const ids = (tasks: Task[], { pinned = [], shown = [], prompts = [] }: Reported = {}) =>
   rankTasks(tasks, {
     pinned,
     questions: promptsByTask(prompts),

@@ -78,7 +78,7 @@ function readMessage(found: LastOutput, message: MessageItem): void {
   }
 }
 
-function readItem(found: LastOutput, item: ThreadItem, heard: Set<string>): void {
+function readItem(found: LastOutput, item: ThreadItem, received: Set<string>): void {
   switch (item.kind) {
     case 'message':
       if (found.text === '' && item.role !== 'user' && item.role !== 'developer') {
@@ -100,10 +100,10 @@ function readItem(found: LastOutput, item: ThreadItem, heard: Set<string>): void
       }
       break;
     case 'connection':
-      if (!heard.has(item.agentId) && (item.change === 'lost' || item.change === 'reconnecting')) {
+      if (!received.has(item.agentId) && (item.change === 'lost' || item.change === 'reconnecting')) {
         found.lost = [...found.lost, item.agentId];
       }
-      heard.add(item.agentId);
+      received.add(item.agentId);
       break;
   }
 }
@@ -124,11 +124,11 @@ export function lastOutputOf({ items }: Pick<Thread, 'items'>): LastOutput {
     lost: [],
     error: null,
   };
-  const heard = new Set<string>();
+  const received = new Set<string>();
   const end = Math.max(0, items.length - LOOK_BACK);
   for (let at = items.length - 1; at >= end; at -= 1) {
     const item = items[at];
-    if (item !== undefined) readItem(found, item, heard);
+    if (item !== undefined) readItem(found, item, received);
   }
   known.set(items, found);
   return found;

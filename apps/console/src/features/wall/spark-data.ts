@@ -11,9 +11,9 @@ export interface Stretch {
 
 /** The bars of an activity, updated with what this tab has received since it was read. */
 export function barsOf(activity: Activity, sequence: number): readonly number[] {
-  const heard = Math.max(0, sequence - activity.sequence);
+  const received = Math.max(0, sequence - activity.sequence);
   return activity.counts.map((count, index) =>
-    index === activity.counts.length - 1 ? count + heard : count,
+    index === activity.counts.length - 1 ? count + received : count,
   );
 }
 

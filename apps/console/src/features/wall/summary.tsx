@@ -121,13 +121,13 @@ export function Rest({
 }) {
   if (tasks.length === 0) return null;
   const counts = countFaces(tasks);
-  const told = faces
+  const reported = faces
     .filter((face) => (counts.get(face) ?? 0) > 0)
     .map((face) => words.rest[face](counts.get(face) ?? 0));
   return (
     <footer className="fine-print clipped line-above wall-rest row-loose nowrap">
       <span>
-        <b className="strong">{words.and(tasks.length)}</b> {commonText.inRow(told)}
+        <b className="strong">{words.and(tasks.length)}</b> {commonText.inRow(reported)}
       </span>
       {tasks.slice(0, NAMED).map((task) => (
         <span className="row-tight wall-oldest" key={task.id}>

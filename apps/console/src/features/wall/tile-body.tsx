@@ -29,7 +29,7 @@ interface TileBodyProps {
   others: number;
   request: Request | null;
   /** Why nothing is received at present; null = it is. */
-  unheard: string | null;
+  disconnected: string | null;
   lastAt: number;
   place: number;
   meId: string | null;
@@ -39,23 +39,23 @@ interface TileBodyProps {
 
 /** The middle of a tile: what a person needs of a task in this state. */
 export function TileBody(props: TileBodyProps) {
-  const { thread, face, prompt, unheard, lastAt } = props;
+  const { thread, face, prompt, disconnected, lastAt } = props;
   const output = stillWhenHalted(lastOutputOf(thread), face);
   if (face === 'need' && prompt !== null) return <Ask {...props} prompt={prompt} />;
   if (face === 'fail') return <Failure output={output} thread={thread} />;
   return (
     <>
-      {unheard === null ? null : (
+      {disconnected === null ? null : (
         <div className="small strip tile-strip" data-tone="need" role="status">
           <Icon of={WifiOff} />
           <b className="strong">{words.lost}</b>
-          <span className="truncate">{unheard}</span>
+          <span className="truncate">{disconnected}</span>
         </div>
       )}
-      {unheard === null ? null : (
-        <p className="small muted">{words.lastHeard(formatClock(lastAt))}</p>
+      {disconnected === null ? null : (
+        <p className="small muted">{words.lastReceived(formatClock(lastAt))}</p>
       )}
-      <Words dim={unheard !== null} output={output} />
+      <Words dim={disconnected !== null} output={output} />
       {face === 'hold' ? <Halt {...props} /> : face === 'cut' ? null : <Doing output={output} />}
       {face === 'cut' ? <p className="small tile-gap">{words.cutOff}</p> : null}
       {face === 'wait' ? <p className="small muted tile-gap">{words.waitsFor}</p> : null}

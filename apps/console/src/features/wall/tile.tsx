@@ -77,7 +77,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         <Live {...props} face={face} thread={view.thread} title={title} />
       ) : (
         <>
-          <Head {...props} face={face} title={title} unheard={false} />
+          <Head {...props} face={face} title={title} disconnected={false} />
           <div className="clipped tile-body fill-height">
             {view?.status === 'error' ? (
               <p className="muted">{words.notRead}</p>
@@ -108,7 +108,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
   const request = latestRequest(thread, outbox);
   const lost = lastOutputOf(thread).lost.map(world.nameOf);
   const alive = face === 'run' || face === 'wait' || face === 'hold';
-  const unheard = !alive
+  const disconnected = !alive
     ? null
     : world.offline
       ? words.offlineDetail
@@ -121,7 +121,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
   );
   return (
     <>
-      <Head {...props} unheard={unheard !== null} />
+      <Head {...props} disconnected={disconnected !== null} />
       <div className="clipped tile-body fill-height">
         <div className="tile-in">
           <TileBody
@@ -135,7 +135,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
             promptLink={world.promptLink}
             request={request}
             thread={thread}
-            unheard={unheard}
+            disconnected={disconnected}
           />
           <TileTrail
             isSaid={face !== 'fail' && (face !== 'need' || prompts.length === 0)}
@@ -156,7 +156,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
           <span className="tabular truncate grow">
             {commonText.inRow([
               words.events(thread.sequence),
-              ...tempo(face, pulse, now, unheard !== null),
+              ...tempo(face, pulse, now, disconnected !== null),
             ])}
           </span>
         )}
@@ -177,11 +177,11 @@ function tempo(
   face: Face,
   { perSecond, lastAt }: { perSecond: number; lastAt: number },
   now: number,
-  unheard: boolean,
+  disconnected: boolean,
 ): string[] {
   if (face === 'done' || face === 'off' || face === 'cut' || face === 'fail' || face === 'offer')
     return [];
-  if (unheard) return [words.unknown];
+  if (disconnected) return [words.unknown];
   if (perSecond >= 0.5) return [words.rate(Math.round(perSecond))];
   const silentMs = now - lastAt;
   if (silentMs < SILENT_MS) return [];
@@ -192,18 +192,18 @@ function tempo(
 interface HeadProps extends TileProps {
   face: Face;
   title: string;
-  unheard: boolean;
+  disconnected: boolean;
   thread?: Thread;
 }
 
-function Head({ task, face, title, unheard, pinned, prompts, world, thread }: HeadProps) {
+function Head({ task, face, title, disconnected, pinned, prompts, world, thread }: HeadProps) {
   const agents = task.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
   const name = visibleText(world.nameOf(task.agentId));
   const question = prompts[0] ?? null;
   return (
     <header className="tile-head">
       <div className="row">
-        <FaceBadge task={task} thread={thread} unheard={unheard} />
+        <FaceBadge task={task} thread={thread} disconnected={disconnected} />
         {face === 'need' && question !== null ? (
           <span className="row-tight small">
             <SeverityMark severity={question.severity} />
@@ -236,22 +236,22 @@ function Head({ task, face, title, unheard, pinned, prompts, world, thread }: He
 function FaceBadge({
   task,
   thread,
-  unheard,
+  disconnected,
 }: {
   task: Task;
   thread: Thread | undefined;
-  unheard: boolean;
+  disconnected: boolean;
 }) {
-  if (unheard) {
+  if (disconnected) {
     return (
       <Badge icon={CirclePlay} tone="run">
-        {words.unheard}
+        {words.disconnected}
       </Badge>
     );
   }
   return (
     <TaskBadge
-      standing={thread === undefined ? statusInputOfTask(task) : questionStatusOf(thread, task)}
+      statusInput={thread === undefined ? statusInputOfTask(task) : questionStatusOf(thread, task)}
     />
   );
 }

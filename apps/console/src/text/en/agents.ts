@@ -19,7 +19,7 @@ export const agentsText = {
     actions: 'Actions',
   },
   detected: (protocol: string) => `${protocol}, detected`,
-  notHeard: 'Protocol not known yet',
+  protocolUnknown: 'Protocol not known yet',
 
   page: {
     notFound: 'There is no such agent',

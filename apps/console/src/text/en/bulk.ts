@@ -62,7 +62,7 @@ export const bulkText = {
   agent: 'Agent',
   task: 'Task',
   deadline: 'Deadline',
-  standing: 'Now',
+  rowStatus: 'Now',
   seal: 'Seal',
   result: 'Result',
   missing: 'none',

@@ -25,5 +25,5 @@ export const checkText = {
   refused: (agent: string) => `${agent} would not take this value`,
   severity: { error: 'Error', warning: 'Warning' },
   more: (count: number) => `${figure(count)} more`,
-  toldBy: 'The agent:',
+  sentBy: 'The agent:',
 } as const;

@@ -13,7 +13,7 @@ export const decisionTimeText = {
   toDefault: 'the default is sent',
   toDefaultNone: 'it stays open, because there is no default',
   then: ', then ',
-  stands: 'Somebody has claimed it, so its escalation is paused.',
+  claimed: 'Somebody has claimed it, so its escalation is paused.',
   forGroup: (group: string) => `It is the turn of group ${group}.`,
   // After the automatic advance
   lastAnswer: 'The answer before',

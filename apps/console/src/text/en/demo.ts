@@ -2,7 +2,7 @@
 export const demoText = {
   label: 'Demo',
   bar: 'Demo: a recording of real agents, replayed in this page. Nothing is sent anywhere.',
-  goesOn: (answer: string) =>
+  continues: (answer: string) =>
     `This is a recording. Your answer was recorded like any other, but the agents continue with the one given at the time: ${answer}.`,
   cannotHear:
     'This is a recording: the agents do not receive what you write. With a server they receive it at once.',

@@ -36,8 +36,8 @@ export const notifyText = {
   none: 'Nothing that waits for you is new.',
   viewer: 'Viewers are not notified: questions wait for those who can answer.',
   more: (count: number) => `${figure(count)} more in the inbox`,
-  told: 'You are notified when this window is not in front.',
-  notTold: 'Notifications are off.',
+  reported: 'You are notified when this window is not in front.',
+  notNotified: 'Notifications are off.',
   turnOn: 'Turn on',
   change: 'Settings',
 } as const;

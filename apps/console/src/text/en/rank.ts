@@ -18,5 +18,5 @@ export const rankText = {
   place: (name: string, place: number, count: number, isTaken: boolean | null) =>
     `${name}, ${at(place, count)}${isTaken === null ? '' : isTaken ? ', taken' : ', not taken'}`,
   taken: 'taken',
-  goesOn: (names: string) => `With this order the agent continues with ${names}.`,
+  continues: (names: string) => `With this order the agent continues with ${names}.`,
 } as const;

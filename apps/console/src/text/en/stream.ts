@@ -45,7 +45,7 @@ export const streamText = {
   server: 'Countersign',
   /** The role of a message that an agent reports. */
   role: { user: 'User', system: 'System', developer: 'Developer' },
-  toldBy: (agent: string) => `as reported by ${agent}`,
+  sentBy: (agent: string) => `as reported by ${agent}`,
   showMore: 'Show',
   showLess: 'Hide',
 
@@ -152,7 +152,7 @@ export const streamText = {
   anomalyFrom: (agent: string) => `from ${agent}; the stream continued`,
 
   custom: (name: string) => `Event ${name}`,
-  mended: 'Malformed event, corrected; nothing was lost',
+  repaired: 'Malformed event, corrected; nothing was lost',
   /** After the name of the first of them. */
   noiseMore: (count: number) => `and ${figure(count)} more protocol events, listed under Events`,
 

@@ -17,7 +17,7 @@ export const wallText = {
     done: 'Finished',
     off: 'Cancelled',
   },
-  unheard: 'Running, no connection',
+  disconnected: 'Running, no connection',
   oldestBlocking: (span: string) => `oldest blocking ${span}`,
   unclaimed: (count: string) => `unclaimed ${count}`,
   none: 'Nothing runs',
@@ -81,7 +81,7 @@ export const wallText = {
   lost: 'No connection',
   lostDetail: (agent: string) => `the connection to ${agent} is gone`,
   offlineDetail: 'this screen has lost the server',
-  lastHeard: (clock: string) => `Last received at ${clock}:`,
+  lastReceived: (clock: string) => `Last received at ${clock}:`,
   ended: (clock: string) => `Ended at ${clock}`,
 
   events: (count: number) => plural(count, { one: '# event', other: '# events' }),

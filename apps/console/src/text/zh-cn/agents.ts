@@ -21,7 +21,7 @@ export const agentsText: Messages['agents']['agentsText'] = {
     actions: '操作',
   },
   detected: (protocol) => `${protocol}（自动识别）`,
-  notHeard: '协议尚未识别',
+  protocolUnknown: '协议尚未识别',
 
   page: {
     notFound: '没有这个智能体',

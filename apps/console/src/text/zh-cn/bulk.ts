@@ -50,7 +50,7 @@ export const bulkText: Messages['bulk']['bulkText'] = {
   agent: '智能体',
   task: '任务',
   deadline: '截止时间',
-  standing: '现状',
+  rowStatus: '现状',
   seal: '指纹',
   result: '结果',
   missing: '无',

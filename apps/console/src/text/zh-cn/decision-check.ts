@@ -24,5 +24,5 @@ export const checkText: Messages['decisionCheck']['checkText'] = {
   refused: (agent) => spaced`${agent}不会接受这个值`,
   severity: { error: '错误', warning: '警告' },
   more: (count) => spaced`还有${figure(count)}条`,
-  toldBy: '智能体：',
+  sentBy: '智能体：',
 };

@@ -15,7 +15,7 @@ export const decisionTimeText: Messages['decisionTime']['decisionTimeText'] = {
   toDefault: '将发送默认答复',
   toDefaultNone: '仍保持待答复，因为没有默认答复',
   then: '，然后',
-  stands: '已有人处理，升级暂停。',
+  claimed: '已有人处理，升级暂停。',
   forGroup: (group) => spaced`现在轮到${group}组。`,
   // After the automatic advance
   lastAnswer: '上一个答复',

@@ -36,8 +36,8 @@ export const notifyText: Messages['notify']['notifyText'] = {
   none: '等你处理的提问中没有新的。',
   viewer: '观察员不会收到通知：提问等待的是能答复的人。',
   more: (count) => spaced`收件箱中还有${figure(count)}条`,
-  told: '此窗口不在前台时会通知你。',
-  notTold: '通知已关闭。',
+  reported: '此窗口不在前台时会通知你。',
+  notNotified: '通知已关闭。',
   turnOn: '开启',
   change: '设置',
 };

@@ -18,5 +18,5 @@ export const rankText: Messages['rank']['rankText'] = {
   place: (name, place, count, isTaken) =>
     `${name}，${at(place, count)}${isTaken === null ? '' : isTaken ? '，采用' : '，不采用'}`,
   taken: '采用',
-  goesOn: (names) => spaced`按此顺序，智能体将采用${names}继续。`,
+  continues: (names) => spaced`按此顺序，智能体将采用${names}继续。`,
 };

@@ -40,7 +40,7 @@ export const streamText: Messages['stream']['streamText'] = {
   you: '你',
   server: 'Countersign',
   role: { user: '用户', system: '系统', developer: '开发者' },
-  toldBy: (agent) => spaced`据${agent}转述`,
+  sentBy: (agent) => spaced`据${agent}转述`,
   showMore: '显示',
   showLess: '隐藏',
 
@@ -146,7 +146,7 @@ export const streamText: Messages['stream']['streamText'] = {
   anomalyFrom: (agent) => spaced`来自${agent}，已从此处继续读取`,
 
   custom: (name) => spaced`事件${name}`,
-  mended: '事件已宽松解读，没有丢失内容',
+  repaired: '事件已宽松解读，没有丢失内容',
   noiseMore: (count) => spaced`及另外${figure(count)}个协议事件，列在“事件”中`,
 
   output: {

@@ -18,7 +18,7 @@ export const wallText: Messages['wall']['wallText'] = {
     done: '已完成',
     off: '已取消',
   },
-  unheard: '运行中，失去联系',
+  disconnected: '运行中，失去联系',
   oldestBlocking: (span) => spaced`最久阻塞${span}`,
   unclaimed: (count) => spaced`未认领${count}`,
   none: '没有任务在运行',
@@ -79,7 +79,7 @@ export const wallText: Messages['wall']['wallText'] = {
   lost: '失去联系',
   lostDetail: (agent) => spaced`与${agent}的连接已断开`,
   offlineDetail: '本页面与服务器的连接已断开',
-  lastHeard: (clock) => spaced`最后收到于${clock}：`,
+  lastReceived: (clock) => spaced`最后收到于${clock}：`,
   ended: (clock) => spaced`${clock}结束`,
 
   events: (count) => plural(count, { other: '# 个事件' }),

@@ -4,33 +4,33 @@ import { checkText } from '../../text/decision-check.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../icon.tsx';
 
-interface ToldLinesProps {
-  told: readonly CheckFault[];
+interface AgentMessagesProps {
+  reported: readonly CheckFault[];
   /** JSON Pointer of the place. */
   at: string;
-  /** Id of the control: the messages have the id `<id>-told` and describe it. */
+  /** Id of the control: the messages have the id `<id>-reported` and describe it. */
   id?: string;
 }
 
 /** The places at and below a pointer with messages of the agent, each once. */
-export const messagesUnder = (told: readonly CheckFault[], pointer: string): string[] => [
+export const messagesUnder = (reported: readonly CheckFault[], pointer: string): string[] => [
   ...new Set(
-    told.flatMap(({ path }) => (path === pointer || path.startsWith(`${pointer}/`) ? [path] : [])),
+    reported.flatMap(({ path }) => (path === pointer || path.startsWith(`${pointer}/`) ? [path] : [])),
   ),
 ];
 
 /** The agent's messages about the value at one place: separate from the errors of the form. */
-export function AgentMessages({ told, at, id }: ToldLinesProps) {
-  const lines = told.filter(({ path }) => path === at);
+export function AgentMessages({ reported, at, id }: AgentMessagesProps) {
+  const lines = reported.filter(({ path }) => path === at);
   if (lines.length === 0) return null;
   return (
-    <span className="form-faults stack" {...(id === undefined ? {} : { id: `${id}-told` })}>
+    <span className="form-faults stack" {...(id === undefined ? {} : { id: `${id}-reported` })}>
       {lines.map(({ message, severity }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
         <span className={`agent-message small breakable is-${severity}`} key={place}>
           <Icon of={severity === 'error' ? OctagonAlert : TriangleAlert} />
           <span>
-            {checkText.toldBy}{' '}
+            {checkText.sentBy}{' '}
             <span dir="auto" lang="">
               {visibleText(message)}
             </span>

@@ -53,7 +53,7 @@ function Locked({ column, entry, path, place }: LockedProps) {
 }
 
 /** A locked value is shown as text, not as a disabled field. */
-function Told(props: CellProps) {
+function Reported(props: CellProps) {
   const { column, entry, path } = props;
   const { root, idPrefix } = useForm();
   const value = memberOf(entry, column.key);
@@ -170,7 +170,7 @@ export function ArrayTableRow(props: RowProps) {
     : entryName(entry, text.entry(field.title, place + 1), where);
   const pointer = pointerOf(path);
   const error = form.errorAt(pointer);
-  const told = messagesUnder(form.told, pointer);
+  const reported = messagesUnder(form.reported, pointer);
   // The name and the required values of an entry that was added can be edited.
   const cellOf = (column: Column) => ({
     ...props,
@@ -205,7 +205,7 @@ export function ArrayTableRow(props: RowProps) {
               ) : cell.isOpen ? (
                 <Opened {...cell} />
               ) : (
-                <Told {...cell} />
+                <Reported {...cell} />
               )}
             </Fragment>
           );
@@ -222,11 +222,11 @@ export function ArrayTableRow(props: RowProps) {
           </td>
         </tr>
       )}
-      {told.length > 0 && (
+      {reported.length > 0 && (
         <tr className="array-fault">
           <td colSpan={99}>
-            {told.map((at) => (
-              <AgentMessages key={at} told={form.told} at={at} id={fieldId(form.idPrefix, at)} />
+            {reported.map((at) => (
+              <AgentMessages key={at} reported={form.reported} at={at} id={fieldId(form.idPrefix, at)} />
             ))}
           </td>
         </tr>

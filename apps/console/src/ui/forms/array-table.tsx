@@ -87,12 +87,12 @@ export function ArrayTable({ field, entries, columns, leftOut, from, to }: Array
   const id = fieldId(form.idPrefix, pointerOf(field.path));
   const edited = columns.filter(({ locked }) => !locked).length;
   const canSplit = form.base !== undefined && !field.locked && edited > 0 && edited <= MAX_SPLIT;
-  const told = columns.filter(({ locked }, index) => locked && index > 0);
+  const reported = columns.filter(({ locked }, index) => locked && index > 0);
   const { frame, arrangement, scrolls } = useTableFit(
-    arrangementsOf({ told: told.length > 0, split: canSplit }),
+    arrangementsOf({ reported: reported.length > 0, split: canSplit }),
   );
   const { split } = arrangement;
-  const rest = arrangement.folded ? told : [];
+  const rest = arrangement.folded ? reported : [];
   const inLine = columns.filter((column) => !rest.includes(column));
   const leftOutAt = (place: number) =>
     leftOut

@@ -41,13 +41,13 @@ function readChoices(node: SchemaNode): Choice[] | null {
       value,
       label: textOf(names[index], MAX_LABEL_CHARS) ?? valueLabel(value),
     }));
-    return told(all);
+    return reported(all);
   }
   if ('const' in node) return [{ value: node['const'], label: valueLabel(node['const']) }];
   const union = node['oneOf'] ?? node['anyOf'];
   if (!Array.isArray(union) || union.length === 0) return null;
   const branches = union.slice(0, MAX_CHOICES).map(constantOf);
-  return branches.every((choice) => choice !== null) ? told(branches) : null;
+  return branches.every((choice) => choice !== null) ? reported(branches) : null;
 }
 
 function constantOf(branch: unknown): Choice | null {
@@ -65,7 +65,7 @@ function constantOf(branch: unknown): Choice | null {
 }
 
 /** Choices with equal labels are distinguished by their values. */
-function told(choices: Choice[]): Choice[] {
+function reported(choices: Choice[]): Choice[] {
   const counts = new Map<string, number>();
   for (const { label } of choices) counts.set(label, (counts.get(label) ?? 0) + 1);
   return choices.map((choice) =>

@@ -32,18 +32,18 @@ function hiddenKind(own: FieldKind, isShownAsText: boolean): FieldKind {
 /** Read-only values have no fields: they are shown as a table or as names and values. */
 function LockedGroup({ node, value, title, path }: FieldProps) {
   const { root } = useForm();
-  const told = { node, root, path };
+  const reported = { node, root, path };
   const isSecret = isSecretAt(root, path);
   const rows = Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;
   return (
     <div className="form-span-12">
       <p className="label">{title}</p>
       {rows && !isSecret ? (
-        <Rows rows={rows} label={title} {...told} />
+        <Rows rows={rows} label={title} {...reported} />
       ) : isObject(value) && !isSecret ? (
-        <Values value={value} depth={0} {...told} />
+        <Values value={value} depth={0} {...reported} />
       ) : (
-        <Leaf value={value} title={title} {...told} />
+        <Leaf value={value} title={title} {...reported} />
       )}
     </div>
   );

@@ -19,7 +19,7 @@ export interface FormContextValue {
   /** The fault to show at a pointer, null if there is none or it is not shown yet. */
   errorAt: (pointer: string) => string | null;
   /** The agent's messages about the values, each at its place. */
-  told: readonly CheckFault[];
+  reported: readonly CheckFault[];
   touch: (pointer: string) => void;
   change: (path: Path, next: unknown) => void;
   /** A part edited as JSON does not parse: its value is unknown. */

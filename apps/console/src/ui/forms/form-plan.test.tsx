@@ -3,20 +3,20 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { act, fieldOf, object, renderForm } from './form-harness.tsx';
 
-const told = (title: string, type: unknown) => ({ type, title, readOnly: true });
+const reported = (title: string, type: unknown) => ({ type, title, readOnly: true });
 const schema = object({
   assignments: {
     type: 'array',
     minItems: 1,
     items: object(
       {
-        cell: told('Cell', 'string'),
-        site: told('Site', 'string'),
-        now: told('Now', 'integer'),
+        cell: reported('Cell', 'string'),
+        site: reported('Site', 'string'),
+        now: reported('Now', 'integer'),
         proposed: { type: 'integer', title: 'Proposed', minimum: 0, maximum: 1007 },
-        mod3: told('mod 3', 'integer'),
-        clears: told('Clears', 'string'),
-        reuseKm: told('Reuse, km', ['number', 'null']),
+        mod3: reported('mod 3', 'integer'),
+        clears: reported('Clears', 'string'),
+        reuseKm: reported('Reuse, km', ['number', 'null']),
       },
       { required: ['cell', 'proposed'] },
     ),

@@ -110,15 +110,15 @@ describe('a form with a proposal', () => {
   });
 
   it('notifies the page when a part edited as JSON does not parse', async () => {
-    const told: boolean[] = [];
+    const reported: boolean[] = [];
     const form = renderForm(object({ a: { $ref: 'https://elsewhere.example/a' } }), {
       start: {},
-      onBroken: (broken) => told.push(broken),
+      onBroken: (broken) => reported.push(broken),
     });
     await act(form, [['paste', 'A as JSON', '{"b":']]);
-    expect(told.at(-1)).toBe(true);
+    expect(reported.at(-1)).toBe(true);
     await act(form, [['paste', 'A as JSON', '1}']]);
-    expect(told.at(-1)).toBe(false);
+    expect(reported.at(-1)).toBe(false);
     expect(form.value()).toEqual({ a: { b: 1 } });
   });
 });

@@ -32,7 +32,7 @@ const start = {
   anything: [{ deep: 'ocean-deep' }],
   elsewhere: { far: 'far-away' },
 };
-const told =
+const reported =
   /481516|amber-level|scarlet-level|1961-04-12|radio-group|finance-group|ocean-deep|far-away/;
 /** The texts, attributes and values of the page; a field for passwords does not show its value. */
 function page(): string {
@@ -51,7 +51,7 @@ function page(): string {
 
 it('hides secrets of every kind while they are edited, until they are requested', async () => {
   const form = renderForm(schema, { start, base: start });
-  expect(page()).not.toMatch(told);
+  expect(page()).not.toMatch(reported);
   for (const name of ['pin', 'level', 'locked', 'born', 'groups 1', 'elsewhere']) {
     expect(screen.getByRole('button', { name: `Show ${name}` })).toBeInTheDocument();
   }
@@ -68,7 +68,7 @@ it('hides secrets of every kind while they are edited, until they are requested'
     ['press', 'Hide pin'],
     ['press', 'Hide level'],
   ]);
-  expect(page()).not.toMatch(told);
+  expect(page()).not.toMatch(reported);
   await act(form, [['press', 'Show elsewhere']]);
   expect(page()).toContain('far-away');
 });
@@ -79,7 +79,7 @@ it('is a plain control as long as it is empty', async () => {
   expect(form.value()).toEqual({ pin: 481_516 });
   expect(fieldOf('Pin')).toHaveValue('481516');
   await act(form, [['press', 'Hide pin']]);
-  expect(page()).not.toMatch(told);
+  expect(page()).not.toMatch(reported);
 });
 
 it('says no secret that the schema suggests', () => {

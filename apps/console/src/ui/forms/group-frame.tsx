@@ -34,7 +34,7 @@ export function GroupFrame({
   ...rest
 }: GroupFrameProps) {
   const { node, path, title, required, locked, entry } = field;
-  const { errorAt, idPrefix, told } = useForm();
+  const { errorAt, idPrefix, reported } = useForm();
   const pointer = pointerOf(path);
   const id = fieldId(idPrefix, pointer);
   const error = errorAt(pointer);
@@ -69,7 +69,7 @@ export function GroupFrame({
         {tools && <span className="side-by-side fieldset-tools">{tools}</span>}
       </div>
       {error && <FaultLine text={error} id={`${id}-error`} />}
-      <AgentMessages told={told} at={pointer} />
+      <AgentMessages reported={reported} at={pointer} />
       {children}
     </fieldset>
   );

@@ -107,13 +107,13 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
   const error = form.errorAt(pointer);
   const id = fieldId(form.idPrefix, pointer);
   const help = described === undefined ? helpOf(node, kind, error) : undefined;
-  const isTold = form.told.some(({ path: at }) => at === pointer);
+  const isReported = form.reported.some(({ path: at }) => at === pointer);
   const words = [
     described,
     help && `${id}-help`,
     error && `${id}-error`,
     // In a table its messages are under the row.
-    isTold && `${id}-told`,
+    isReported && `${id}-reported`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -132,8 +132,8 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
           {error}
         </span>
       )}
-      {isTold && field.cell === undefined && (
-        <AgentMessages told={form.told} at={pointer} id={id} />
+      {isReported && field.cell === undefined && (
+        <AgentMessages reported={form.reported} at={pointer} id={id} />
       )}
       {help && (
         <span className="small muted help-text" id={`${id}-help`}>
@@ -177,8 +177,8 @@ export function ScalarField(props: FieldProps) {
       required={required && !locked && !entry}
       error={error}
       note={
-        form.told.some(({ path: at }) => at === pointer) && (
-          <AgentMessages told={form.told} at={pointer} />
+        form.reported.some(({ path: at }) => at === pointer) && (
+          <AgentMessages reported={form.reported} at={pointer} />
         )
       }
       help={helpOf(node, kind, error) ?? (locked ? text.setByAgent : undefined)}

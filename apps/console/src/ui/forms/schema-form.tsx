@@ -22,7 +22,7 @@ interface SchemaFormProps {
   onChange: (value: unknown) => void;
   errors: readonly FieldError[];
   /** The agent's message about the value. */
-  told?: readonly CheckFault[];
+  reported?: readonly CheckFault[];
   /** Show every fault (after a try to send); before, only those of fields that were left. */
   showAll: boolean;
   /** Marks what differs from the proposal. */
@@ -36,7 +36,7 @@ interface SchemaFormProps {
 }
 
 const DENSE = 1_500;
-const untold: readonly CheckFault[] = [];
+const unreported: readonly CheckFault[] = [];
 
 /** The rules of the agent that the form cannot show, as text. */
 function Notes({ schema, value }: { schema: unknown; value: unknown }) {
@@ -49,7 +49,7 @@ function Notes({ schema, value }: { schema: unknown; value: unknown }) {
 /** A form over any JSON Schema; one that is hostile or unusable becomes a JSON editor with a reason. */
 export function SchemaForm(props: SchemaFormProps) {
   const { schema, value, onChange, errors, showAll, base, readOnly = false } = props;
-  const { idPrefix, label, onBroken, told = untold } = props;
+  const { idPrefix, label, onBroken, reported = unreported } = props;
   const inspection = useMemo(() => inspectSchema(schema), [schema]);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [said, say] = useState('');
@@ -85,7 +85,7 @@ export function SchemaForm(props: SchemaFormProps) {
     idPrefix,
     dense: partsOf(value, DENSE) > DENSE,
     revealed,
-    told,
+    reported,
     errorAt: (pointer) => (showAll || touched.has(pointer) ? (faults.get(pointer) ?? null) : null),
     touch: (pointer) => setTouched((before) => new Set(before).add(pointer)),
     change: (path, next) => onChange(setAt(value, path, next)),

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { arrangementsOf, nextFit, unfolded } from './table-fit.ts';
 
 it('gives a table up to three arrangements, each narrower than the one before', () => {
-  expect(arrangementsOf({ told: true, split: true })).toEqual([
+  expect(arrangementsOf({ reported: true, split: true })).toEqual([
     { folded: false, split: true },
     { folded: true, split: true },
     { folded: true, split: false },
   ]);
-  expect(arrangementsOf({ told: false, split: false })).toEqual([{ folded: false, split: false }]);
+  expect(arrangementsOf({ reported: false, split: false })).toEqual([{ folded: false, split: false }]);
 });
 
 it('folds while the table is too wide, and unfolds only when there is room for what was too wide', () => {

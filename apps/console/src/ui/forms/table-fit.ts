@@ -8,16 +8,16 @@ export interface Arrangement {
 
 /** The arrangements that a table has, widest first. */
 export function arrangementsOf({
-  told,
+  reported,
   split,
 }: {
-  told: boolean;
+  reported: boolean;
   split: boolean;
 }): [Arrangement, ...Arrangement[]] {
   return [
     { folded: false, split },
-    ...(told ? [{ folded: true, split }] : []),
-    ...(split ? [{ folded: told, split: false }] : []),
+    ...(reported ? [{ folded: true, split }] : []),
+    ...(split ? [{ folded: reported, split: false }] : []),
   ];
 }
 

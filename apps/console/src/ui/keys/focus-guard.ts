@@ -16,14 +16,14 @@ export function watchGuard(look: () => void): () => void {
   return () => watchers.delete(look);
 }
 
-function tell(): void {
+function notify(): void {
   for (const look of watchers) look();
 }
 
 /** A guarded key came too early: the burst it belongs to must end first. */
 export function refuseBurst(): void {
   calmAt = performance.now() + FOCUS_GUARD_MS;
-  tell();
+  notify();
 }
 
 function lengthenBurst(event: KeyboardEvent): void {
@@ -35,7 +35,7 @@ function note(): void {
     ...history.slice(1 - MAX_HISTORY),
     { element: document.activeElement, at: performance.now() },
   ];
-  tell();
+  notify();
 }
 
 /** Remembers since when which element has focus. Call once; returns its undo. */

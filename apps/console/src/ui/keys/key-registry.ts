@@ -66,7 +66,7 @@ export function createKeyRegistry(isOff: (keyId: string) => boolean): KeyRegistr
   let scopes: readonly KeyScope[] = [];
   let bound: readonly Bound[] = [];
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -80,11 +80,11 @@ export function createKeyRegistry(isOff: (keyId: string) => boolean): KeyRegistr
       const mine = scope.bindings.map(({ keys }, index) => bind(latest, keys, index));
       scopes = [...scopes, scope];
       bound = [...bound, ...mine];
-      tell();
+      notify();
       return () => {
         scopes = scopes.filter((other) => other !== scope);
         bound = bound.filter((other) => !mine.includes(other));
-        tell();
+        notify();
       };
     },
     press(event) {

@@ -3,15 +3,15 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Markdown } from './markdown.tsx';
 
-let tell: (isIntersecting: boolean) => void = () => {};
+let notify: (isIntersecting: boolean) => void = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        tell = (isIntersecting) => act(() => told([{ isIntersecting }]));
+      constructor(reported: (entries: { isIntersecting: boolean }[]) => void) {
+        notify = (isIntersecting) => act(() => reported([{ isIntersecting }]));
       }
       observe() {}
       disconnect() {}
@@ -27,7 +27,7 @@ it('draws a text out of view once a second, and at once when it becomes visible 
   const { rerender } = render(<Markdown open text="one" />);
   rerender(<Markdown open text="one two" />);
   expect(screen.getByText('one two')).toBeInTheDocument();
-  tell(false);
+  notify(false);
   rerender(<Markdown open text="one two three" />);
   expect(screen.getByText('one two')).toBeInTheDocument();
   act(() => {
@@ -35,9 +35,9 @@ it('draws a text out of view once a second, and at once when it becomes visible 
   });
   expect(screen.getByText('one two three')).toBeInTheDocument();
   rerender(<Markdown open text="one two three four" />);
-  tell(true);
+  notify(true);
   expect(screen.getByText('one two three four')).toBeInTheDocument();
-  tell(false);
+  notify(false);
   rerender(<Markdown text="one two three four five" />);
   expect(screen.getByText('one two three four five')).toBeInTheDocument();
 });

@@ -13,17 +13,17 @@ export async function askOrInstruction(
   const asked = context.ask(ask, options);
   const listening = new AbortController();
   try {
-    const heard = await Promise.race([
+    const received = await Promise.race([
       asked,
       context.instructions.next(listening.signal).then(({ text }) => ({ text })),
     ]);
-    if (!('text' in heard)) return heard.feedback;
+    if (!('text' in received)) return received.feedback;
     await context.withdraw(
       asked.messageId,
-      radioTextFor(context.language).youSaid(heard.text),
+      radioTextFor(context.language).youSaid(received.text),
       'submitted',
     );
-    return { type: 'instruction', content: { text: heard.text } };
+    return { type: 'instruction', content: { text: received.text } };
   } finally {
     listening.abort();
   }

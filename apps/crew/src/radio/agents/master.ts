@@ -209,13 +209,13 @@ async function sumUp(
   });
   const { broken, after, before } = measured;
   const won = after.downlinkMbps - broken.downlinkMbps;
-  const isMended = won > (before.downlinkMbps - broken.downlinkMbps) * 0.2;
+  const isRepaired = won > (before.downlinkMbps - broken.downlinkMbps) * 0.2;
   const writer = await context.message();
   await sum.speech.write(
     writer,
     words.sumUp({
       cell: ref.cell,
-      isMended,
+      isRepaired,
       changed: ref.changed.length,
       before: before.downlinkMbps,
       broken: broken.downlinkMbps,
@@ -238,10 +238,10 @@ async function sumUp(
   await writer.end();
   await context.upformat({
     state: 'completed',
-    explanation: words.mended(ref.cell, after.downlinkMbps, measured.conflicts, isMended),
+    explanation: words.repaired(ref.cell, after.downlinkMbps, measured.conflicts, isRepaired),
     payload: {
       ...{ cell: ref.cell, changed: ref.changed, skipped, before, broken, after },
-      ...(isMended ? { experience: [experienceOf(context, sum, words)] } : {}),
+      ...(isRepaired ? { experience: [experienceOf(context, sum, words)] } : {}),
     },
   });
 }
@@ -255,7 +255,7 @@ const experienceOf = (
   memory_type: 'episode',
   importance: 'high',
   content: {
-    event_summary: words.mendedBefore(ref.cell),
+    event_summary: words.repairedBefore(ref.cell),
     timestamp: new Date(context.now()).toISOString(),
     location: cause.site ?? '',
     participants: [masterId],

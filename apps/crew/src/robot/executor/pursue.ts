@@ -100,11 +100,11 @@ async function reach(
 
   await mark(context, 'tell', 'running');
   const { before, after } = moved;
-  const told = await tell(pursuit, {
+  const sent = await tell(pursuit, {
     achieved: true,
     feedback: words.reached(formalGoal, after.reach, after.bearing),
   });
-  if (!told.ok) return told;
+  if (!sent.ok) return sent;
   const left = await follower.call(await follower.find('read', { main: null }));
   const isCleared = left.state === 'done' && textIn(left.result) !== goal.value;
   await mark(context, 'tell', isCleared ? 'done' : 'failed');
@@ -144,10 +144,10 @@ async function tell(
   said: { achieved: boolean; feedback: string },
 ): Promise<Step<null>> {
   const known = { main: said.feedback, named: said };
-  const told = await follower.call(await follower.find('feedback', known));
-  return told.state === 'done'
+  const sent = await follower.call(await follower.find('feedback', known));
+  return sent.state === 'done'
     ? { ok: true, value: null }
-    : { ok: false, trouble: troubleOf(told, words) };
+    : { ok: false, trouble: troubleOf(sent, words) };
 }
 
 /** Says that it was not reached. That it could not be said either changes nothing. */

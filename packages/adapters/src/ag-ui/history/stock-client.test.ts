@@ -168,10 +168,10 @@ describe('tapes of real agents, driven by the stock client', () => {
       journal.hear(runId, events);
     }
     // No call is open in what the next run would receive.
-    const told = closeCalls(journal.said());
-    const answered = new Set(told.map(({ toolCallId }) => toolCallId));
-    const calls = told.flatMap(({ toolCalls = [] }) => toolCalls as { id: string }[]);
+    const earlier = closeCalls(journal.said());
+    const answered = new Set(earlier.map(({ toolCallId }) => toolCallId));
+    const calls = earlier.flatMap(({ toolCalls = [] }) => toolCalls as { id: string }[]);
     expect(calls.filter(({ id }) => !answered.has(id))).toEqual([]);
-    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+    expect(new Set(earlier.map(({ id }) => id)).size).toBe(earlier.length);
   });
 });

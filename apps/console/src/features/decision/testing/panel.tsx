@@ -149,7 +149,7 @@ export function mount(prompt: Prompt, world: World = {}) {
       server.draft = JSON.parse(JSON.stringify(draft));
     }),
     listPresence: vi.fn(async () => ({ items: world.presence ?? [] })),
-    tellPresence: vi.fn(async () => {}),
+    reportPresence: vi.fn(async () => {}),
     claimPrompt: vi.fn(async (_id: string, _body?: unknown) => {}),
     keepClaim: vi.fn(async () => {}),
     releaseClaim: vi.fn(async () => {}),
@@ -241,12 +241,12 @@ export function mount(prompt: Prompt, world: World = {}) {
     otherTab: (draft: unknown) =>
       act(async () => {
         server.draft = draft;
-        for (const tell of draftListeners) tell(prompt.id);
+        for (const notify of draftListeners) notify(prompt.id);
         await Promise.resolve();
       }),
     present: (people: unknown[]) =>
       act(() => {
-        for (const tell of presenceListeners) tell({ promptId: prompt.id, people });
+        for (const notify of presenceListeners) notify({ promptId: prompt.id, people });
       }),
   };
 }

@@ -288,7 +288,7 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
           name={me?.name ?? ''}
           recalled={bulk.recalled}
           recalling={bulk.recalling}
-          rest={bulk.rows.filter((row) => row.standing.kind !== 'closed').length}
+          rest={bulk.rows.filter((row) => row.rowStatus.kind !== 'closed').length}
           onRecall={bulk.recall}
           onRest={bulk.continueRun}
           onBack={onBack}

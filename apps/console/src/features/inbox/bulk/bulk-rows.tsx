@@ -40,8 +40,8 @@ interface RowProps extends Omit<BulkRowsProps, 'rows' | 'onIncludeAll'> {
 function Row(props: RowProps) {
   const { row, order, columns, included, fill, hasDeadlines } = props;
   const { onInclude, onLook, onOpen, onFull } = props;
-  const { shown, standing } = row;
-  const isReady = standing.kind === 'ready';
+  const { shown, rowStatus } = row;
+  const isReady = rowStatus.kind === 'ready';
   const isIn = isReady && included.has(shown.id);
   const ask = visibleText(shown.ask);
   return (
@@ -74,7 +74,7 @@ function Row(props: RowProps) {
           />
         </span>
       </th>
-      <td data-label={text.standing} className="bulk-state">
+      <td data-label={text.rowStatus} className="bulk-state">
         <RowStatusLine row={row} filled={fill?.rowOf(shown.id)} onLook={onLook} />
       </td>
       {fill && <FillCells fill={fill} prompt={shown} isReady={isReady} order={order} />}
@@ -102,7 +102,7 @@ function Row(props: RowProps) {
 export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
   const { columns, included } = rest;
   const [full, setFull] = useState<Prompt | null>(null);
-  const ready = rows.filter((row) => row.standing.kind === 'ready');
+  const ready = rows.filter((row) => row.rowStatus.kind === 'ready');
   const order = ready.map((row) => row.shown.id);
   const hasDeadlines = rows.some(({ live }) => live.expiresAt !== null);
   const all = ready.length > 0 && ready.every((row) => included.has(row.shown.id));
@@ -123,7 +123,7 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
               {text.ask}
             </th>
             <th scope="col" className="bulk-state">
-              {text.standing}
+              {text.rowStatus}
             </th>
             {rest.fill && <FillHeads fill={rest.fill} />}
             <ContentHeads {...columns} />

@@ -37,7 +37,7 @@ export function FillCell({
     readOnly: false,
     idPrefix,
     dense: false,
-    told: [],
+    reported: [],
     revealed: null,
     errorAt: (pointer) => (pointer === field.pointer ? (own?.message ?? null) : null),
     touch: nothing,

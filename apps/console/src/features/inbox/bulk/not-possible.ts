@@ -4,8 +4,8 @@ import type { FrozenRow } from './use-frozen.ts';
 /** Which rows cannot get an answer of a kind, with the reason that most of them have; null = all can, as far as it depends on the kind. */
 export function notPossibleFor(type: BulkType | null, rows: readonly FrozenRow[]): string | null {
   if (type === null) return null;
-  const reasons = rows.flatMap(({ standing }) =>
-    standing.kind === 'not-taken' ? [standing.reason] : [],
+  const reasons = rows.flatMap(({ rowStatus }) =>
+    rowStatus.kind === 'not-taken' ? [rowStatus.reason] : [],
   );
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);

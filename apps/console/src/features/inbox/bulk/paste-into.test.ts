@@ -30,11 +30,11 @@ function paste(text: string, at: { row?: string; title?: string } = {}) {
   if (field === undefined) throw new Error('no such field');
   const from = { promptId: at.row ?? 'a', field, order, columns: fields, starts };
   const { values, report } = pasteInto(text, { ...from, values: new Map() });
-  const told = [...values].map(([id, row]) => [
+  const reported = [...values].map(([id, row]) => [
     id,
     Object.fromEntries([...row].map(([pointer, [, value]]) => [pointer, value])),
   ]);
-  return { values: Object.fromEntries(told), report };
+  return { values: Object.fromEntries(reported), report };
 }
 
 describe('fields that can be filled in together', () => {

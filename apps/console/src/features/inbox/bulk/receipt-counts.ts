@@ -41,9 +41,9 @@ export function recallableOf(
   });
 }
 
-type Standing = Exclude<keyof ReceiptCounts, 'leavesInMs'>;
+type RowStatus = Exclude<keyof ReceiptCounts, 'leavesInMs'>;
 
-function questionStatusOf(decision: Decision | null, isRecalled: boolean, now: number): Standing {
+function questionStatusOf(decision: Decision | null, isRecalled: boolean, now: number): RowStatus {
   if (decision === null) return 'onTheWay';
   if (isRecalled || decision.state === 'recalled') return 'recalled';
   if (isRecallable(decision, now)) return 'held';
@@ -78,9 +78,9 @@ export function countsOf({ sent, live, recalled, now }: Known): ReceiptCounts {
       continue;
     }
     const decision = decisionNow(receipt, live.get(receipt.promptId));
-    const standing = questionStatusOf(decision, recalled.get(decision?.id ?? '') === null, now);
-    counts[standing] += 1;
-    if (standing === 'held')
+    const rowStatus = questionStatusOf(decision, recalled.get(decision?.id ?? '') === null, now);
+    counts[rowStatus] += 1;
+    if (rowStatus === 'held')
       counts.leavesInMs = Math.min(counts.leavesInMs, (decision?.releaseAt ?? now) - now);
   }
   return counts;

@@ -23,24 +23,24 @@ function closedWords(prompt: Prompt): string {
   return text.closedBy(did, decision.by.name);
 }
 
-function questionStatusOf({ standing, looked }: FrozenRow): {
+function questionStatusOf({ rowStatus, looked }: FrozenRow): {
   icon: ReactNode;
   words: string;
   more?: string;
 } {
-  switch (standing.kind) {
+  switch (rowStatus.kind) {
     case 'changed':
       return {
         icon: <Icon of={TriangleAlert} small tone="need" />,
         words: text.changed,
-        more: text.changedTo(standing.to.revision),
+        more: text.changedTo(rowStatus.to.revision),
       };
     case 'held':
-      return { icon: <Icon of={Lock} small />, words: text.heldBy(standing.name) };
+      return { icon: <Icon of={Lock} small />, words: text.heldBy(rowStatus.name) };
     case 'closed':
-      return { icon: <Icon of={CircleCheck} small />, words: closedWords(standing.as) };
+      return { icon: <Icon of={CircleCheck} small />, words: closedWords(rowStatus.as) };
     case 'not-taken':
-      return { icon: <Icon of={Ban} small />, words: standing.reason };
+      return { icon: <Icon of={Ban} small />, words: rowStatus.reason };
     case 'ready':
       return { icon: null, words: looked ? text.looked : text.asShown };
   }
@@ -53,7 +53,7 @@ function fillingOf(row: FilledRow): ReturnType<typeof questionStatusOf> {
   return { icon: <Icon of={Pencil} small />, words: fillText.filled, more: filledText(row) };
 }
 
-interface StandingProps {
+interface StatusProps {
   row: FrozenRow;
   /** As it is filled in, while that is the answer. */
   filled?: FilledRow | undefined;
@@ -61,8 +61,8 @@ interface StandingProps {
 }
 
 /** One line in a separate column, so that changes elsewhere to a row move no other row. */
-export function RowStatusLine({ row, filled, onLook }: StandingProps) {
-  const isFilling = filled !== undefined && row.standing.kind === 'ready';
+export function RowStatusLine({ row, filled, onLook }: StatusProps) {
+  const isFilling = filled !== undefined && row.rowStatus.kind === 'ready';
   const { icon, words, more = words } = isFilling ? fillingOf(filled) : questionStatusOf(row);
   return (
     <span className={clsx('row-close bulk-stand', icon === null && 'muted')}>
@@ -70,7 +70,7 @@ export function RowStatusLine({ row, filled, onLook }: StandingProps) {
       <span className="truncate" title={more}>
         {words}
       </span>
-      {row.standing.kind === 'changed' && (
+      {row.rowStatus.kind === 'changed' && (
         <Button small title={text.lookHint} onClick={() => onLook(row.shown.id)}>
           {text.look}
         </Button>

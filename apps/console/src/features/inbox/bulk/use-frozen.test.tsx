@@ -22,7 +22,7 @@ const freeze = (prompts: readonly Prompt[], type: BulkType | null = null) =>
     { initialProps: { live: prompts, type } },
   );
 const kinds = (rows: ReturnType<typeof freeze>['result']) =>
-  rows.current.rows.map((row) => [row.shown.id, row.standing.kind]);
+  rows.current.rows.map((row) => [row.shown.id, row.rowStatus.kind]);
 
 describe('the rows of a table', () => {
   it('keep the content that was shown, and show their current state', () => {
@@ -53,7 +53,7 @@ describe('the rows of a table', () => {
     const live = [anyPrompt('a', { digest: 'later' }), anyPrompt('b')];
     rerender({ live, type: null });
     act(() => result.current.look('a'));
-    expect(result.current.rows[0]).toMatchObject({ looked: true, standing: { kind: 'ready' } });
+    expect(result.current.rows[0]).toMatchObject({ looked: true, rowStatus: { kind: 'ready' } });
     expect(result.current.rows[0]?.shown.digest).toBe('later');
     act(() => result.current.admit());
     expect(kinds(result)).toEqual([

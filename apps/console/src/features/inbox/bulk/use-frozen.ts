@@ -23,7 +23,7 @@ export interface FrozenRow {
   shown: Prompt;
   /** Its current state: used for the clock only. */
   live: Prompt;
-  standing: RowStatus;
+  rowStatus: RowStatus;
   /** The operator has opened a later revision in this table. */
   looked: boolean;
 }
@@ -96,8 +96,8 @@ export function useFrozen({ live, belonging, total = 0, me, type }: FrozenInput)
     () =>
       frozen.rows.map((shown) => {
         const now = byId.get(shown.id) ?? shown;
-        const standing = questionStatusOf(shown, now, me, type);
-        return { shown, live: now, standing, looked: looked.has(shown.id) };
+        const rowStatus = questionStatusOf(shown, now, me, type);
+        return { shown, live: now, rowStatus, looked: looked.has(shown.id) };
       }),
     [frozen.rows, byId, me, type, looked],
   );

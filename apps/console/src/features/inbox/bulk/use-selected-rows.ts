@@ -27,7 +27,7 @@ export function useSelectedRows(frozen: Frozen['rows']): SelectedRows {
   const rows = useMemo(
     () =>
       frozen
-        .filter((row) => row.standing.kind === 'ready' && !left.has(row.shown.id))
+        .filter((row) => row.rowStatus.kind === 'ready' && !left.has(row.shown.id))
         .map((row) => row.shown),
     [frozen, left],
   );
