@@ -55,7 +55,7 @@ it('does not let a flood wait for time to pass', async () => {
   expect(piece.now()).toHaveLength(9_000);
 });
 
-it('tells at once that the connection broke', async () => {
+it('reports at once that the connection broke', async () => {
   const { body, text } = startBody();
   body.write('a');
   expect(await text()).toBe('a');

@@ -139,7 +139,7 @@ const unservedVersion = {
 const cancelMs = 20_000;
 
 /**
- * A task that was told to stop, as it has ended.
+ * A task that was asked to stop, as it has ended.
  *
  * @throws {RelayRefusal} if it has not ended in time, or in another way.
  */

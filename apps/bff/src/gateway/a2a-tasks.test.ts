@@ -106,7 +106,7 @@ it('a task has its messages, as many as its reader asks for', async () => {
   expect(first).not.toHaveProperty('kind');
 });
 
-it('what other people have answered is not told', async () => {
+it('what other people have answered is not disclosed', async () => {
   await openPainter();
   const id = idOf(await send('the hall'));
   await gateway.decide(await gateway.asked(id), { type: 'approve' });

@@ -23,12 +23,12 @@ export function historyOf(
       ? [{ id: item.messageId, sequence: item.sequence, parts: partsOf(item) }]
       : [],
   );
-  const told = sent.map(({ id, sequence, parts }, at): Placed => {
+  const reported = sent.map(({ id, sequence, parts }, at): Placed => {
     // The first is the message that started it, which the caller knows by its own id.
     return { sequence, message: { id: (at === 0 ? messageId : null) ?? id, role: 'user', parts } };
   });
   const asked = Object.values(prompts).flatMap((prompt) => exchange(prompt, caller));
-  const all = [...told, ...asked].sort((one, other) => one.sequence - other.sequence);
+  const all = [...reported, ...asked].sort((one, other) => one.sequence - other.sequence);
   return all.slice(-Math.min(length, maxHistory)).map(({ message }) => message);
 }
 

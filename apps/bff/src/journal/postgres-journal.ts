@@ -76,7 +76,7 @@ export async function openPostgresJournal(options: {
     onWord: words.hear,
     onConnected: words.missed,
     onLost: (error) =>
-      report?.('What other servers write is not heard: the connection for it was lost.', error),
+      report?.('Commits of other servers are not received: the connection for it was lost.', error),
   });
   return {
     storeId,

@@ -1,7 +1,7 @@
 import type { Clock } from '../runtime/clock.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 
-/** Watches a stream for silence: call `heard` for each chunk; `onSilence` is called after `idleMs` without one. */
+/** Watches a stream for silence: call `received` for each chunk; `onSilence` is called after `idleMs` without one. */
 export interface SilenceWatch {
   received(): void;
   /** The run has ended: from now on only this much more time. */
