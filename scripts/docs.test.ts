@@ -184,6 +184,31 @@ describe('the guide', () => {
   );
 });
 
+describe('a page in two languages', () => {
+  /** What each line is: a heading of a level, a row of a table, an entry of a list, a picture, code, or a paragraph. */
+  const partsOf = (page: string): string[] => {
+    let isCode = false;
+    return readFileSync(page, 'utf8')
+      .split('\n')
+      .map((line) => {
+        const [mark = ''] = /^(?:#+|\||-|\d+\.|!\[|```|<!--|>)/.exec(line) ?? [];
+        if (mark === '```') isCode = !isCode;
+        if (isCode) return 'code';
+        if (mark === '|') return `row of ${line.split('|').length}`;
+        if (mark === '![') return line.slice(line.indexOf(']('));
+        return line === '' ? '' : mark || 'paragraph';
+      });
+  };
+
+  it.each([
+    ['README.md', 'README.zh-CN.md'],
+    ['docs/guide.md', 'docs/guide.zh-CN.md'],
+  ])('%s has the same parts as %s', (english, chinese) => {
+    expect(partsOf(chinese)).toEqual(partsOf(english));
+    expect(partsOf(english).length).toBeGreaterThan(100);
+  });
+});
+
 describe('a decision', () => {
   it('has a number of its own', () => {
     const files = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name));

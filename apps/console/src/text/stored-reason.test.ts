@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { reasonStatements } from '@countersign/api/reason-statements';
 import { runStatusWords, stateStatements, stateWords } from '@countersign/api/state-statements';
 import { say } from '@countersign/api/statements';
@@ -104,6 +105,33 @@ describe('a reason that the server gives as a statement', () => {
     // A message of the server's own code in the stream of an agent.
     const own = quoted('The call has ended.');
     expect(storedReason(own.text, own.statement)).toBe('调用已结束。');
+  });
+});
+
+describe('a refusal of an answer or a call', () => {
+  const root = new URL('../../../../', import.meta.url);
+  const files = [
+    'packages/adapters/src/mcp-server/tool-call.ts',
+    'packages/adapters/src/mcp-server/answer.ts',
+    'packages/adapters/src/affordance/question.ts',
+    'apps/bff/src/signifiers/calls/carrier.ts',
+    'apps/bff/src/knowledge/questions.ts',
+  ];
+  const sentences = files.flatMap((file) =>
+    [
+      ...readFileSync(new URL(file, root), 'utf8').matchAll(
+        /(?:\b(?:why|reason)(?::| =)[^'`\n]*\s|gone\()'([A-Z][^'\n]+\.)'/g,
+      ),
+    ].map(([, sentence = '']) => sentence),
+  );
+
+  it.each([...new Set(sentences)])('is in the language of the reader: %s', async (english) => {
+    const { storedReason } = await reading('zh-CN');
+    expect(storedReason(english)).toMatch(/\p{Script=Han}/u);
+  });
+
+  it('is found in the sources', () => {
+    expect(sentences.length).toBeGreaterThan(8);
   });
 });
 

@@ -65,7 +65,10 @@ export function TrailSteps({ steps, at, onMove, nameOf }: TrailStepsProps) {
                 <Time as="exact" at={step.at} />
               </span>
             </span>
-            <span className="small breakable line-clamp" dir="auto" lang="">
+            <span
+              className="small breakable line-clamp"
+              {...(isOurs(step) ? {} : { dir: 'auto', lang: '' })}
+            >
               {summaryOf(step)}
             </span>
           </button>
@@ -73,6 +76,12 @@ export function TrailSteps({ steps, at, onMove, nameOf }: TrailStepsProps) {
       ))}
     </ol>
   );
+}
+
+/** Whether the summary of a step is a sentence of the console, and not in words of an agent. */
+function isOurs(step: EnvironmentStep): boolean {
+  if (step.kind === 'context') return step.context === '';
+  return step.kind === 'selection' || (step.kind === 'exposure' && step.tools.length === 0);
 }
 
 function summaryOf(step: EnvironmentStep): string {

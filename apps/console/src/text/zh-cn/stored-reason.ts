@@ -41,6 +41,19 @@ const codes: Readonly<Record<string, string>> = {
   'The run is stopping.': 'end.is-stopping',
   'Nothing waits for an answer on this thread.': 'end.nothing-waits',
   Stopped: 'end.stopped',
+  'The call that asked this has ended, so the answer has no receiver. Call the tool again.':
+    'end.call-over',
+  'An MCP server takes calls of its tools, and no messages. Call a tool from its page, or send {"tool": "…", "arguments": {…}}.':
+    'end.calls-only',
+  'A service takes calls of what it offers, and no messages.': 'end.service-calls-only',
+  'The name of the tool was not typed.': 'end.name-not-typed',
+  'The answer has no arguments.': 'end.no-arguments',
+  'The answer has a text and no arguments.': 'end.text-no-arguments',
+  'What would be sent now is not what was approved. Nothing was sent.': 'call.other-request',
+  'A person decides this.': 'end.person-decides',
+  'Choose what is kept: one of them, both, or a merged content.': 'end.choose-kept',
+  'The question is no longer there.': 'prompt.none-such',
+  'It was decided already.': 'end.decided',
 };
 
 /** Sentences with a part that varies, by the names of the parts. */

@@ -11,5 +11,15 @@ export const statementsOfEndings: Readonly<Record<string, string>> = {
   'end.is-stopping': '运行正在停止。',
   'end.nothing-waits': '此任务中没有等待答复的提问。',
   'end.stopped': '已停止。',
+  'end.call-over': '提出此问题的调用已经结束，答复无处可送。请重新调用该工具。',
+  'end.calls-only':
+    'MCP 服务器只接受对其工具的调用，不接受消息。请从其页面调用工具，或发送 {"tool": "…", "arguments": {…}}。',
+  'end.service-calls-only': '服务只接受对其所提供内容的调用，不接受消息。',
+  'end.name-not-typed': '没有输入该工具的名称。',
+  'end.no-arguments': '答复中没有参数。',
+  'end.text-no-arguments': '答复是文字，没有参数。',
+  'end.person-decides': '这须由人决定。',
+  'end.choose-kept': '请选择保留哪些：其中一条、两条，或合并后的内容。',
+  'end.decided': '已经作出决定。',
   'end.stopped-by': '已由 {by} 停止。',
 };
