@@ -59,13 +59,13 @@ export async function startProgram(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const receive = (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-8_000);
       const found = /listens on (\S+)/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', receive);
+    child.stderr?.on('data', receive);
     void ended.then(() => reject(new Error(`${args.join(' ')} has ended: ${output}`)));
   });
   const pid = child.pid ?? 0;

@@ -133,13 +133,13 @@ async function attack({ play, patience }: Case): Promise<Outcome> {
   });
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const receive = (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-4_000);
       const found = /listens on (\S+)/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', receive);
+    child.stderr.on('data', receive);
     child.once('exit', () => reject(new Error(output)));
   });
   const gone = () => child.exitCode !== null || child.signalCode !== null;

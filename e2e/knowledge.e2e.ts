@@ -43,7 +43,9 @@ test('a correction is approved, given to the next run, and its question is not l
   const stream = page.getByRole('region', { name: 'Stream' });
   const thought = stream.getByRole('button', { name: /Thought/ });
   await thought.first().click();
-  const reported = stream.locator('.think-body').filter({ hasText: 'A person answered this before' });
+  const reported = stream
+    .locator('.think-body')
+    .filter({ hasText: 'A person answered this before' });
   await expect(reported).toContainText('Leipzig, approved by Administrator');
   await expect(reported.getByRole('link', { name: 'memory' })).toHaveAttribute(
     'href',

@@ -133,9 +133,11 @@ describe('a comment in the code', () => {
 
 /** The titles of the tests in a file. */
 const titlesIn = (text: string): string[] =>
-  [...text.matchAll(/\b(?:it|test|describe)(?:\.\w+)?\((?:[^'"`()]*\))?\s*(['"`])(.*?)(?<!\\)\1/g)].map(
-    ([, , title = '']) => title,
-  );
+  [
+    ...text.matchAll(
+      /\b(?:it|test|describe)(?:\.\w+)?\((?:[^'"`()]*\)\()?\s*(['"`])(.*?)(?<!\\)\1/g,
+    ),
+  ].map(([, , title = '']) => title);
 
 describe('comments, titles of tests and pages', () => {
   /** Words that were used here in a sense of their own; docs/glossary.md has the terms to use. */

@@ -90,7 +90,9 @@ test('a long task continues after the server was killed, and nothing is duplicat
   await stack.startServer();
   const before = /Line (\d+)\. $/.exec(await reported())?.[1] ?? '0';
   await expect.poll(reported).toContain(`Line ${Number(before) + 5}. `);
-  const lines = [...(await reported()).matchAll(/Line (\d+)\./g)].map(([, number]) => Number(number));
+  const lines = [...(await reported()).matchAll(/Line (\d+)\./g)].map(([, number]) =>
+    Number(number),
+  );
   expect(lines).toEqual(lines.map((_, index) => index + 1));
 });
 

@@ -81,14 +81,14 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
       state: 'open',
       answer: null,
       read: feedbackReader(schema),
-      hear: null,
+      receive: null,
       check: check ?? null,
       withdraw: null,
     };
     const answer = new Promise<Answer>((resolve, reject) => {
       Object.assign(prompt, { answer: resolve, withdraw: reject });
       if (onComment) {
-        prompt.hear = (comment) => {
+        prompt.receive = (comment) => {
           Promise.resolve(comment).then(onComment).catch(reject);
         };
       }

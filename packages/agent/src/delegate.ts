@@ -157,7 +157,7 @@ function createRelay(
           awaited: false,
           // Read by the agent that asked.
           read: feedbackReader(undefined),
-          hear: null,
+          receive: null,
           check: null,
         });
       }

@@ -26,7 +26,7 @@ export interface OpenPrompt {
   answer: ((answer: Answer) => void) | null;
   /** Reads an answer by the schema of the question. */
   read: ReadFeedback;
-  hear: ((comment: Comment) => void) | null;
+  receive: ((comment: Comment) => void) | null;
   /** Checks an edited value; null = no check is offered. */
   check: CheckEdit | null;
   withdraw: ((reason: unknown) => void) | null;

@@ -115,7 +115,7 @@ async function answer(
     return refused(problemResponse('invalid-feedback', detail));
   }
   if (isComment && !commentAnswers(prompt.message, run.commentsAreAnswers)) {
-    prompt.hear?.({ text: upFeedback.content.text, message });
+    prompt.receive?.({ text: upFeedback.content.text, message });
     return delivered(run, message);
   }
   const read = prompt.read(prompt.message, upFeedback);

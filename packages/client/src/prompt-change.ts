@@ -89,7 +89,8 @@ function settled<Known extends PromptRow | Prompt>(prompt: Known, reported: Deci
   const before: PromptRow['decision'] = prompt.decision;
   const isIts = before?.id === reported.id;
   // The fact does not contain the agent's label for the answer: a row has it from the prompt.
-  const decision = isIts && before.label !== undefined ? { ...reported, label: before.label } : reported;
+  const decision =
+    isIts && before.label !== undefined ? { ...reported, label: before.label } : reported;
   // A recall opens the prompt again by a separate fact, which may have been received first.
   if (decision.state === 'recalled') return isIts ? { ...prompt, decision } : prompt;
   // The same for an answer that the agent refused, or that could not be delivered.
@@ -110,7 +111,9 @@ export function promptChangeOf(envelope: Envelope): PromptChange | null {
     return change && { ...change, position };
   }
   if (event.name === customName.prompt) {
-    const reported = promptSchema.safeParse((event.value as Partial<PromptFact> | undefined)?.prompt);
+    const reported = promptSchema.safeParse(
+      (event.value as Partial<PromptFact> | undefined)?.prompt,
+    );
     return reported.success ? { ...putChange(reported.data), position } : null;
   }
   if (event.name === customName.decision) {

@@ -198,7 +198,9 @@ describe('the stream of a hostile server', () => {
       ['cursor', `${storeId}.5`],
       ['cursor', `${storeId}.2`],
     ]);
-    expect(reported.filter((item) => Array.isArray(item) && item[0] === 'envelope')).toHaveLength(3);
+    expect(reported.filter((item) => Array.isArray(item) && item[0] === 'envelope')).toHaveLength(
+      3,
+    );
   });
 
   it.each([

@@ -198,9 +198,9 @@ describe('a secret', () => {
     expect(more?.places).toHaveLength(4);
     const [, login] = more?.places ?? [];
     expect(login).toMatchObject({ was: { user: 'mara', password: '…' } });
-    expect(JSON.stringify([reported, more?.places.filter((place) => place !== login)])).not.toContain(
-      'hunter2',
-    );
+    expect(
+      JSON.stringify([reported, more?.places.filter((place) => place !== login)]),
+    ).not.toContain('hunter2');
   });
 });
 
@@ -218,7 +218,15 @@ describe('what is not reported', () => {
       { op: 'add', path: '/place', value: 1 },
       { op: 'replace', path: '/place', value: group },
     );
-    expect(reported?.places[1]?.value).toEqual({ geo: '…', a: 1, b: 2, c: 3, d: 4, e: 5, '…': '…' });
+    expect(reported?.places[1]?.value).toEqual({
+      geo: '…',
+      a: 1,
+      b: 2,
+      c: 3,
+      d: 4,
+      e: 5,
+      '…': '…',
+    });
   });
 });
 

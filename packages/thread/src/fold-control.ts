@@ -14,7 +14,11 @@ export function foldControlConfirmation(draft: Draft, cause: Cause, value: unkno
 }
 
 /** The server's report on one pause, resume or stop. */
-export function foldControlFact(draft: Draft, cause: Cause, { control: reported }: ControlFact): void {
+export function foldControlFact(
+  draft: Draft,
+  cause: Cause,
+  { control: reported }: ControlFact,
+): void {
   const control = { ...reported, state: rungOf(reported) };
   placeItem(draft, cause, control);
   const place = draft.index.controls.get(control.id);

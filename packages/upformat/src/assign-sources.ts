@@ -79,7 +79,11 @@ function comesBefore(left: Contender, right: Contender): boolean {
 }
 
 /** Whether another target, equally required, fits the same source about as well. */
-function isRival(first: Contender, other: Contender, { threshold, margin }: AssignOptions): boolean {
+function isRival(
+  first: Contender,
+  other: Contender,
+  { threshold, margin }: AssignOptions,
+): boolean {
   return (
     other.target.field.required === first.target.field.required &&
     bestOf(other)?.from === bestOf(first)?.from &&

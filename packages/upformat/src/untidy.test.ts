@@ -267,7 +267,9 @@ it('never loses a question, never throws, and keeps everything that was sent', (
       // A member name that only labels a text is not searched for.
       const isName = (text: string) =>
         /^(text|reason|thought|assumption|description|content|statement)$/.test(text);
-      const reported = saying(sent).filter((text) => !/[\ud800-\udfff]/.test(text) && !isName(text));
+      const reported = saying(sent).filter(
+        (text) => !/[\ud800-\udfff]/.test(text) && !isName(text),
+      );
       expect(reported.filter(isLost)).toEqual([]);
     }),
     {

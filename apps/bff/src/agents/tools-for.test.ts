@@ -49,7 +49,10 @@ describe('the tools that an agent is offered', () => {
   it('are its own in addition, without the members meant for the console only', async () => {
     const toolsFor = offering(pickCell);
     const { result: _, ...reported } = pickCell;
-    expect(await toolsFor('planner', taskId)).toEqual([...(await toolsFor('plain', taskId)), reported]);
+    expect(await toolsFor('planner', taskId)).toEqual([
+      ...(await toolsFor('plain', taskId)),
+      reported,
+    ]);
   });
 
   it('are its own instead of the server’s of the same name', async () => {

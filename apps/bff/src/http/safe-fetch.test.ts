@@ -21,7 +21,9 @@ interface Received {
 }
 type Reply = (response: ServerResponse, request: Received) => void;
 
-async function listen(reply: Reply): Promise<{ port: number; received: Received[]; server: Server }> {
+async function listen(
+  reply: Reply,
+): Promise<{ port: number; received: Received[]; server: Server }> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     let body = '';

@@ -28,5 +28,8 @@ export type AnyOperation = Operation<never, unknown>;
 export const operation = <Input, Outcome>(
   name: string,
   run: (transaction: Transaction, input: Input) => Awaitable<Outcome>,
-  { waits = false, announced }: { waits?: boolean; announced?: (input: Input) => readonly EntryKey[] } = {},
+  {
+    waits = false,
+    announced,
+  }: { waits?: boolean; announced?: (input: Input) => readonly EntryKey[] } = {},
 ): Operation<Input, Outcome> => ({ name, waits, announced, run });

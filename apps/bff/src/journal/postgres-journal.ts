@@ -73,7 +73,7 @@ export async function openPostgresJournal(options: {
     server,
     onHead: follower.advance,
     onCommitted: words.committed,
-    onWord: words.hear,
+    onWord: words.receive,
     onConnected: words.missed,
     onLost: (error) =>
       report?.('Commits of other servers are not received: the connection for it was lost.', error),

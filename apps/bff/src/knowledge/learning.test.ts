@@ -196,7 +196,11 @@ describe('work', () => {
     const { taskId } = await teach();
     expect((await harness.request('POST', '/api/rules', smallRefunds())).status).toBe(201);
     expect(await memories()).toEqual([]);
-    expect(reported).toContainEqual(['Nothing was learnt from a rule.', expect.anything(), undefined]);
+    expect(reported).toContainEqual([
+      'Nothing was learnt from a rule.',
+      expect.anything(),
+      undefined,
+    ]);
     expect(reported).toContainEqual([
       'Nothing was learnt from a task.',
       expect.stringContaining('as many memories as this server keeps'),

@@ -131,14 +131,14 @@ it('gives an id at once, and the same answer as often as it is fetched', async (
 
 it('returns after its wait, reports progress meanwhile, and leaves the question open', async () => {
   const reported: unknown[] = [];
-  let hear = () => {};
+  let receive = () => {};
   const asking = mcp.call(
     'ask_human',
     { message: 'Ready?', wait_seconds: 25 },
     {
       onprogress(progress) {
         reported.push(progress);
-        hear();
+        receive();
       },
     },
   );
@@ -147,7 +147,7 @@ it('returns after its wait, reports progress meanwhile, and leaves the question 
   for (const count of [1, 2]) {
     clock.advance(10_000);
     await new Promise<void>((resolve) => {
-      hear = resolve;
+      receive = resolve;
       if (reported.length >= count) resolve();
     });
   }

@@ -240,7 +240,13 @@ interface Received {
   ended: boolean;
 }
 
-function receivedFindings({ received, spoke, recognizedAs, error, ended }: Received): AgentFinding[] {
+function receivedFindings({
+  received,
+  spoke,
+  recognizedAs,
+  error,
+  ended,
+}: Received): AgentFinding[] {
   if (received.length === 0) {
     return [finding('bad', say('trial.nothing-said'))];
   }

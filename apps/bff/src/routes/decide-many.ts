@@ -79,7 +79,10 @@ async function decideRow(
   }
 }
 
-async function reported({ journal }: Deps, receipts: KeptReceipt[] | null): Promise<DecisionReceipt[]> {
+async function reported(
+  { journal }: Deps,
+  receipts: KeptReceipt[] | null,
+): Promise<DecisionReceipt[]> {
   if (receipts === null) {
     throw new ProblemError('idempotency-conflict', say('bulk.key-used'));
   }

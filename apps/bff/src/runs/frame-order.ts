@@ -21,7 +21,8 @@ export function frameOrder(cursor: FrameCursor, id: string | undefined): FrameOr
   const number = numberOf(id);
   const previous = numberOf(cursor.lastEventId ?? '0');
   const received = { lastEventId: id, replaying: false };
-  if (number === null || previous === null) return { isNew: true, cursor: received, violation: null };
+  if (number === null || previous === null)
+    return { isNew: true, cursor: received, violation: null };
   if (number <= previous) {
     const violation = cursor.replaying ? null : say('stream.came-twice', { id });
     return { isNew: false, cursor, violation };

@@ -34,7 +34,7 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
   const timestamp = () => new Date(options.now()).toISOString();
   const authorOf = (item: IngestEvent) => item.relayedFor ?? place.agentId;
 
-  const hear = (event: HaiEvent, item: IngestEvent): AskFound =>
+  const receive = (event: HaiEvent, item: IngestEvent): AskFound =>
     asks.read(event, {
       agentId: authorOf(item),
       timestamp: timestamp(),
@@ -43,7 +43,7 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
 
   /** Questions in formats other than UpFormat. */
   const takeForeign = (event: HaiEvent, item: IngestEvent, altered: readonly Altered[]) => {
-    const found = hear(event, item);
+    const found = receive(event, item);
     if (found.nameless > 0) onAnomaly(namelessInterrupts(found.nameless, item.json));
     for (const ask of found.asks) {
       const sealed = sealAsk(ask, altered);
@@ -82,7 +82,7 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
       takeForeign(event, item, altered);
       takeUpMessage(event, item, altered);
     },
-    remember: hear,
+    remember: receive,
     left: () =>
       asks
         .left({ agentId: place.agentId, timestamp: timestamp(), relayed: false })

@@ -18,12 +18,12 @@ export async function readStream(
     /** Waits while nothing may be read. */
     pass: () => Promise<void>;
     /** Settles when it is recorded. Awaiting that is the back-pressure: a flood stalls the agent, and does not fill our memory. */
-    hear: (text: string) => Promise<void>;
+    receive: (text: string) => Promise<void>;
     /** The run has ended: further data is waited for only briefly. */
     isOver: () => boolean;
   },
 ): Promise<void> {
-  const { clock, limits, excused, onExcuseError, pass, hear, isOver } = options;
+  const { clock, limits, excused, onExcuseError, pass, receive, isOver } = options;
   let silent = false;
   const silence = watchSilence({
     clock,
@@ -41,7 +41,7 @@ export async function readStream(
       const text = await stream.next();
       if (text === null) break;
       silence.received();
-      await hear(text);
+      await receive(text);
       if (isOver()) silence.linger();
     }
   } catch (error) {

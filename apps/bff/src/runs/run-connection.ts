@@ -88,7 +88,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
   };
 
   const live = async (): Promise<void> => {
-    const readToEnd = await hearOut(options, { log, gate, bell, signal: abort.signal });
+    const readToEnd = await readOut(options, { log, gate, bell, signal: abort.signal });
     if (readToEnd || closedFor === null) return;
     await log.note('closed', closedFor);
     await log.breakOff({ how: 'cut-off', code: 'cut-off', said: closedFor });
@@ -121,7 +121,7 @@ export function connectRun(options: RunConnectionOptions): RunConnection {
 }
 
 /** Joins the agent and reads, with retries; returns whether the end of the run was received. False = no more retries, or released. */
-async function hearOut(
+async function readOut(
   options: RunConnectionOptions,
   {
     log,

@@ -55,7 +55,7 @@ export function createRunListener(options: RunListenerOptions): RunListener {
     await journal.commit(noteProtocol, { agentId: agent.id, spoke });
   };
 
-  const hear = async (text: string): Promise<void> => {
+  const receive = async (text: string): Promise<void> => {
     const items: IngestItem[] = [];
     for (const slice of slicesOf(text)) {
       await turns.next();
@@ -81,7 +81,7 @@ export function createRunListener(options: RunListenerOptions): RunListener {
         onExcuseError: (error) =>
           options.report('Whether a run may be silent could not be read.', error, aboutRun),
         pass: () => gate.pass(options.signal),
-        hear,
+        receive,
         isOver: intake.ended,
       }),
     ended: intake.ended,

@@ -50,7 +50,7 @@ export function createOtherServers(options: {
   return {
     others,
     /** A notice has arrived. */
-    hear(text: string): void {
+    receive(text: string): void {
       const word = readWord(server, text);
       if (word !== null) notifyAll(listeners, word, report);
     },

@@ -28,7 +28,8 @@ export function createBrowserServices({ journal, clock, report }: StoreServices)
       .then(() => announce(reported))
       .catch((error) => report('Who looks at a question could not be told.', error));
   });
-  const reportState = (state: StoreState) => own.notify({ event: 'store', key: 'state', data: state });
+  const reportState = (state: StoreState) =>
+    own.notify({ event: 'store', key: 'state', data: state });
   // Damage found while the store was opened is sent to the first reader too.
   if (journal.state().damaged !== undefined) reportState(journal.state());
   const stopReportingState = journal.onState(reportState);

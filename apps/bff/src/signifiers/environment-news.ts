@@ -10,17 +10,17 @@ export interface EnvironmentNews {
 
 export function createEnvironmentNews(others: OtherServers): EnvironmentNews {
   const listeners = new Set<(profile: string | null) => void>();
-  const hear = (profile: string | null) => {
+  const receive = (profile: string | null) => {
     for (const listener of [...listeners]) listener(profile);
   };
   others.onWord((word) => {
-    if (word.kind === 'environment') hear(word.profile);
+    if (word.kind === 'environment') receive(word.profile);
   });
   // Words may have been missed.
-  others.onGap(() => hear(null));
+  others.onGap(() => receive(null));
   return {
     notify(profile) {
-      hear(profile);
+      receive(profile);
       others.notify({ kind: 'environment', profile });
     },
     listen(listener) {

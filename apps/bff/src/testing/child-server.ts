@@ -53,13 +53,13 @@ export async function startChildServer(
   let output = '';
   const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const receive = (chunk: Buffer) => {
       output += chunk.toString();
       const found = /listens on (\S+)/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', receive);
+    child.stderr?.on('data', receive);
     void exited.then((code) => reject(new Error(`the server ended with ${code}: ${output}`)));
   });
   return {

@@ -21,7 +21,8 @@ export function registerRegistryChanges(app: ZodApp, deps: AppDeps): void {
     const before = id === undefined ? null : registry.service(id);
     const reported = { before: before === null ? null : ownMembers(before) };
     const read = await readRegistration(entry, { isTrial: true });
-    if (!read.ok) return { ...reported, faults: read.faults, id: null, existing: null, after: null };
+    if (!read.ok)
+      return { ...reported, faults: read.faults, id: null, existing: null, after: null };
     const own = serviceId(read.value);
     const existing = own === id ? null : registry.service(own);
     return {

@@ -54,13 +54,13 @@ function heedServer(client: Client, cache: QueryClient): () => void {
 
 /** When another tab signs in or out, this tab follows at once. */
 function heedOtherTabs(client: Client, cache: QueryClient): () => void {
-  const hear = (event: StorageEvent) => {
+  const receive = (event: StorageEvent) => {
     if (event.key !== proofKey && event.key !== null) return;
     client.networkChanged();
     void cache.invalidateQueries();
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', receive);
+  return () => window.removeEventListener('storage', receive);
 }
 
 /** Puts the client and the cache under everything and ties the one to the other. */

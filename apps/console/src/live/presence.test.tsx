@@ -7,7 +7,9 @@ import { ClientProvider } from './client-context.tsx';
 import { useReportPresence } from './presence.ts';
 
 type Mode = 'viewing' | 'editing' | null;
-const reportPresence = vi.fn(async (_promptId: string, _reported: { tab: string; mode: string }) => {});
+const reportPresence = vi.fn(
+  async (_promptId: string, _reported: { tab: string; mode: string }) => {},
+);
 const client = { api: { reportPresence }, tab: 'tab-1' } as Partial<
   Record<keyof Client, unknown>
 > as Client;

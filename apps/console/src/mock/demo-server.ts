@@ -79,7 +79,11 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
     rooms.set(room.taskId, full);
     return full;
   };
-  const open = (title: string | undefined, startAt: number, recorded: () => boolean): DemoTaskState => {
+  const open = (
+    title: string | undefined,
+    startAt: number,
+    recorded: () => boolean,
+  ): DemoTaskState => {
     const taskId = ports.createId();
     const runId = ports.createId();
     const task = { ...tape.task, title: title ?? tape.task.title };
@@ -142,7 +146,7 @@ export function createDemoServer(tape: Tape, ports: DemoPorts): DemoServer {
       const room = rooms.get(taskId);
       if (!room) return null;
       const messageId = house.note(room, content, `operator:${me.id}`, 'user');
-      ports.schedule(() => house.note(room, demoText.cannotHear), 400);
+      ports.schedule(() => house.note(room, demoText.cannotReceive), 400);
       return {
         messageId,
         runId: room.runId,

@@ -97,6 +97,10 @@ it('finds a name in any notation', () => {
     'tellCounts',
     'a',
   ]);
-  expect(['tell-changes', 'tellCounts', 'ToldStory', 'AWAY_WAY'].every(isForbidden)).toBe(true);
-  expect(['intelligent', 'wayland', 'lookup', 'gateway'].some(isForbidden)).toBe(false);
+  expect(
+    ['tell-changes', 'tellCounts', 'ToldStory', 'AWAY_WAY'].every((name) => isForbidden(name)),
+  ).toBe(true);
+  expect(['intelligent', 'wayland', 'lookup', 'gateway'].some((name) => isForbidden(name))).toBe(
+    false,
+  );
 });

@@ -113,9 +113,7 @@ describe('a statement in Chinese', () => {
     expect(said('t-1', 30)).toEqual(['任务 t-1 不存在。', '请求过多，请在 30 后重试。']);
     expect(said('“甲”', '三秒')).toEqual(['任务“甲”不存在。', '请求过多，请在三秒后重试。']);
     const operation = { op: 'replace', path: '/名称', reason: 'x' };
-    expect(statementText({ code: 'lint.operation', params: operation })).toBe(
-      'replace /名称：x',
-    );
+    expect(statementText({ code: 'lint.operation', params: operation })).toBe('replace /名称：x');
   });
 
   it('is the English text where it is missing, unknown or damaged', async () => {

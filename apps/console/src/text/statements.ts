@@ -15,8 +15,7 @@ function textOf({ code, params = {} }: Statement): string | null {
   if (template === null) return null;
   let isWhole = true;
   const write = (value: Param): string => {
-    const text =
-      typeof value !== 'object' ? String(value) : isList(value) ? null : textOf(value);
+    const text = typeof value !== 'object' ? String(value) : isList(value) ? null : textOf(value);
     if (text === null) isWhole = false;
     return `${startOfValue}${text ?? ''}${endOfValue}`;
   };

@@ -18,7 +18,9 @@ describe('the one status of a task', () => {
     [{ runStatus: 'finished', state: 'failed' }, 'failed'],
     [{ runStatus: 'finished', followup: 1 }, 'followup'],
     [{ runStatus: 'lost', state: 'completed' }, 'lost'],
-  ])('%j is %s', (statusInput, status) => expect(statusOf({ ...running, ...statusInput })).toBe(status));
+  ])('%j is %s', (statusInput, status) =>
+    expect(statusOf({ ...running, ...statusInput })).toBe(status),
+  );
 
   it('is one badge, with the protocol’s states on hover', () => {
     render(<TaskBadge statusInput={{ ...running, runStatus: 'finished', state: 'cancelled' }} />);

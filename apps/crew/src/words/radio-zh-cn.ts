@@ -29,7 +29,8 @@ export const radioZhCn: RadioText = {
   series: { before: '故障前', broken: '故障时', after: '修改后' },
   repaired: (cell, rate, conflicts, isRepaired) =>
     `${cell} ${isRepaired ? `已恢复到 ${rate} Mbit/s` : `仍为 ${rate} Mbit/s`}；还剩 ${conflicts} 处冲突。`,
-  repairedBefore: (cell) => `小区 ${cell} 下行速率下降：两个小区使用相同标识（PCI），更换标识后恢复`,
+  repairedBefore: (cell) =>
+    `小区 ${cell} 下行速率下降：两个小区使用相同标识（PCI），更换标识后恢复`,
   learnt: (count) => `站点替换后，先比较相邻小区的标识；修改其中 ${count} 个后速率恢复。`,
   seenBefore: ({ title, approvedBy, path }) =>
     `以前出现过：${title}（[记忆](${path})${approvedBy === null ? '' : `，由 ${approvedBy} 批准`}）。`,

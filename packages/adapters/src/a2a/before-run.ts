@@ -17,7 +17,8 @@ export function beforeRun(
   { threadId, runId, earlier }: Pick<ReadingOptions, 'threadId' | 'runId' | 'earlier'>,
   known: KnownMessages,
 ): BeforeRun {
-  const own = earlier === undefined ? null : runMessageOf({ threadId, runId, ...earlier }).messageId;
+  const own =
+    earlier === undefined ? null : runMessageOf({ threadId, runId, ...earlier }).messageId;
   const continues = continuesTask(earlier?.forwardedProps);
   const answered = answeredIn(earlier?.forwardedProps);
   for (const id of answered) known.note(asked(id));

@@ -49,7 +49,9 @@ export function outcomeOf(
     return { status: questionStatus.state, ...base, reason: questionStatus.reason, ...more };
   }
   const said =
-    question.kind === 'ask' ? answerOf(question, questionStatus) : verdictOf(question, questionStatus);
+    question.kind === 'ask'
+      ? answerOf(question, questionStatus)
+      : verdictOf(question, questionStatus);
   return {
     ...said,
     ...base,

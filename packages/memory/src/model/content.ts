@@ -96,7 +96,9 @@ export function readContent(type: MemoryType, sent: unknown): Read<TypedContent>
   if (!read.ok) return read;
   const { content } = read.value;
   const says = informative[type].some((name) => !isEmpty(memberOf(content, name)));
-  return says ? read : refused(faultAt(pointerOf([informative[type][0] ?? '']), say('memory.missing')));
+  return says
+    ? read
+    : refused(faultAt(pointerOf([informative[type][0] ?? '']), say('memory.missing')));
 }
 
 function typedContent(type: MemoryType, sent: unknown): Read<TypedContent> {

@@ -84,7 +84,11 @@ export async function createGroupWriter(pool: Pool, options: { id: string; serve
         }
         await connection.get('SELECT pg_notify(?, ?)', channel, `${before + 1}-${head} ${server}`);
         if (announced.length > 0) {
-          await connection.get('SELECT pg_notify(?, ?)', serversChannel, textOfKeys(server, announced));
+          await connection.get(
+            'SELECT pg_notify(?, ?)',
+            serversChannel,
+            textOfKeys(server, announced),
+          );
         }
         doubtful = { group, outcome };
         committing = true;

@@ -57,9 +57,9 @@ describe('the description of a change', () => {
     expect(reported({ ...base, assignments: [...rows, { proposed: 12 }] })).toEqual([
       'row 4, added: Proposed 12',
     ]);
-    expect(reported({ ...base, assignments: [...rows, { proposed: 12, cell: 'NTO-0500-1' }] })).toEqual(
-      ['NTO-0500-1: added Proposed 12'],
-    );
+    expect(
+      reported({ ...base, assignments: [...rows, { proposed: 12, cell: 'NTO-0500-1' }] }),
+    ).toEqual(['NTO-0500-1: added Proposed 12']);
     expect(reported({ ...base, assignments: [...rows, {}] })).toEqual(['row 4, added: ']);
   });
 

@@ -39,7 +39,10 @@ const kinds = { blocking: text.blocking, followup: text.followups };
 function named(
   prompts: readonly PromptRow[],
   read: (prompt: PromptRow) => readonly [string, string] | null,
-  { chosen, reported }: { chosen: string | undefined; reported: readonly (readonly [string, string])[] },
+  {
+    chosen,
+    reported,
+  }: { chosen: string | undefined; reported: readonly (readonly [string, string])[] },
 ): SelectOption[] {
   const open = prompts.filter((prompt) => prompt.state === 'open');
   const here = open.flatMap((prompt) => {

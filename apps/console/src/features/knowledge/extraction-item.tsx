@@ -98,7 +98,11 @@ export function ExtractionItem({
           <>
             <span className="muted">{text.slots}</span>
             {slots.map(({ name, type }) => (
-              <span className="template-slot rounded-small" key={name} title={visibleText(text.ruleName(type))}>
+              <span
+                className="template-slot rounded-small"
+                key={name}
+                title={visibleText(text.ruleName(type))}
+              >
                 {`{{${visibleText(name)}}}`}
               </span>
             ))}

@@ -85,7 +85,11 @@ export function createNotifier(ports: NotifierPorts): {
     const now = ports.now();
     const reported = ports.readNotified();
     const times = unseen.map(({ id }) =>
-      dueAt(reported[id], { knownAt: knownAt.get(id) ?? 0, awaySince, repeatMs: settings.repeatMs }),
+      dueAt(reported[id], {
+        knownAt: knownAt.get(id) ?? 0,
+        awaySince,
+        repeatMs: settings.repeatMs,
+      }),
     );
     const due = unseen.filter((_, index) => (times[index] ?? now) <= now);
     const later = times.filter((at) => at > now && at !== Number.POSITIVE_INFINITY);

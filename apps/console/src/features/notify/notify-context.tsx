@@ -20,11 +20,11 @@ const SettingsContext = createContext<NotifySettingsStore | null>(null);
 export function NotifyProvider({ owner, children }: { owner: string; children: ReactNode }) {
   const store = useMemo(() => createNotifySettings(browserStorage() ?? null, owner), [owner]);
   useEffect(() => {
-    const hear = ({ key }: StorageEvent) => {
+    const receive = ({ key }: StorageEvent) => {
       if (key === store.place) store.reread();
     };
-    window.addEventListener('storage', hear);
-    return () => window.removeEventListener('storage', hear);
+    window.addEventListener('storage', receive);
+    return () => window.removeEventListener('storage', receive);
   }, [store]);
   return <SettingsContext value={store}>{children}</SettingsContext>;
 }

@@ -39,7 +39,7 @@ export function joinTabs(tab: string, operatorId: string): Tabs {
     looks = false;
     say({ tab, looks });
   };
-  const hear = ({ data }: MessageEvent<Word>) => {
+  const receive = ({ data }: MessageEvent<Word>) => {
     if ('ask' in data) {
       if (looks) say({ tab, looks });
       return;
@@ -49,7 +49,7 @@ export function joinTabs(tab: string, operatorId: string): Tabs {
     else others.delete(data.tab);
     notify();
   };
-  channel?.addEventListener('message', hear);
+  channel?.addEventListener('message', receive);
   say({ ask: true });
   window.addEventListener('focus', look);
   window.addEventListener('blur', look);

@@ -228,18 +228,21 @@ describe('the stream', () => {
   it.each([
     [{ message: 'Stopped by admin', code: 'stopped' }, 'was stopped'],
     [{ message: 'The model is gone', code: 'MODEL' }, 'failed'],
-  ])('distinguishes a run that was stopped from one that failed: %j', ({ message, code }, words) => {
-    render(
-      page(
-        fold([
-          { type: 'RUN_STARTED', runId: 'r' },
-          { type: 'RUN_ERROR', message, code, runId: 'r' },
-        ]),
-      ),
-    );
-    expect(screen.getByText(new RegExp(`^${words} after`))).toBeVisible();
-    expect(screen.getByText(message)).toBeVisible();
-  });
+  ])(
+    'distinguishes a run that was stopped from one that failed: %j',
+    ({ message, code }, words) => {
+      render(
+        page(
+          fold([
+            { type: 'RUN_STARTED', runId: 'r' },
+            { type: 'RUN_ERROR', message, code, runId: 'r' },
+          ]),
+        ),
+      );
+      expect(screen.getByText(new RegExp(`^${words} after`))).toBeVisible();
+      expect(screen.getByText(message)).toBeVisible();
+    },
+  );
 
   const ask: HaiEvent = {
     type: 'CUSTOM',

@@ -100,7 +100,10 @@ function readItem(found: LastOutput, item: ThreadItem, received: Set<string>): v
       }
       break;
     case 'connection':
-      if (!received.has(item.agentId) && (item.change === 'lost' || item.change === 'reconnecting')) {
+      if (
+        !received.has(item.agentId) &&
+        (item.change === 'lost' || item.change === 'reconnecting')
+      ) {
         found.lost = [...found.lost, item.agentId];
       }
       received.add(item.agentId);

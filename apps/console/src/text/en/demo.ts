@@ -4,7 +4,7 @@ export const demoText = {
   bar: 'Demo: a recording of real agents, replayed in this page. Nothing is sent anywhere.',
   continues: (answer: string) =>
     `This is a recording. Your answer was recorded like any other, but the agents continue with the one given at the time: ${answer}.`,
-  cannotHear:
+  cannotReceive:
     'This is a recording: the agents do not receive what you write. With a server they receive it at once.',
   startedFrom: (title: string) =>
     `This is a recording of “${title}”. The agents answer that request, whatever you ask.`,

@@ -15,7 +15,9 @@ interface AgentMessagesProps {
 /** The places at and below a pointer with messages of the agent, each once. */
 export const messagesUnder = (reported: readonly CheckFault[], pointer: string): string[] => [
   ...new Set(
-    reported.flatMap(({ path }) => (path === pointer || path.startsWith(`${pointer}/`) ? [path] : [])),
+    reported.flatMap(({ path }) =>
+      path === pointer || path.startsWith(`${pointer}/`) ? [path] : [],
+    ),
   ),
 ];
 

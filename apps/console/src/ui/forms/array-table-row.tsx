@@ -226,7 +226,12 @@ export function ArrayTableRow(props: RowProps) {
         <tr className="array-fault">
           <td colSpan={99}>
             {reported.map((at) => (
-              <AgentMessages key={at} reported={form.reported} at={at} id={fieldId(form.idPrefix, at)} />
+              <AgentMessages
+                key={at}
+                reported={form.reported}
+                at={at}
+                id={fieldId(form.idPrefix, at)}
+              />
             ))}
           </td>
         </tr>

@@ -7,7 +7,9 @@ it('gives a table up to three arrangements, each narrower than the one before', 
     { folded: true, split: true },
     { folded: true, split: false },
   ]);
-  expect(arrangementsOf({ reported: false, split: false })).toEqual([{ folded: false, split: false }]);
+  expect(arrangementsOf({ reported: false, split: false })).toEqual([
+    { folded: false, split: false },
+  ]);
 });
 
 it('folds while the table is too wide, and unfolds only when there is room for what was too wide', () => {

@@ -45,7 +45,9 @@ function innerNode(
   const { value } = at;
   if (!isObject(properties) || !isObject(value)) return merged;
   const fixed = Object.entries(fixedMembers(merged, at.root));
-  const reported = new Set(fixed.filter(([key, of]) => jsonEqual(value[key], of)).map(([key]) => key));
+  const reported = new Set(
+    fixed.filter(([key, of]) => jsonEqual(value[key], of)).map(([key]) => key),
+  );
   const shown = Object.entries(properties).map(([key, child]) =>
     reported.has(key) ? [key, hiddenNode] : [key, child],
   );

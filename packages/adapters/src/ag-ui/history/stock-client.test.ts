@@ -88,7 +88,7 @@ function createJournal() {
     add(runId: string, message: Message) {
       keep('operator:anna', runId, asJournalled(message));
     },
-    hear(runId: string, events: readonly WireEvent[]) {
+    receive(runId: string, events: readonly WireEvent[]) {
       const decoder = createEventDecoder({ agentId: 'weather', idPrefix: `${runId}:` });
       for (const event of events) {
         keep('weather', runId, decoder.decode(JSON.stringify(event)).events);
@@ -120,7 +120,7 @@ function weSend(recording: Recording): Sent {
     const added = (turn.add ?? []) as Message[];
     const messages = [...journal.said(), ...added];
     for (const message of added) journal.add(runId, message);
-    journal.hear(runId, wireOf(turn, { threadId, runId }));
+    journal.receive(runId, wireOf(turn, { threadId, runId }));
     return toAgUiRunInput({ threadId, runId, messages })['messages'];
   });
 }
@@ -165,7 +165,7 @@ describe('tapes of real agents, driven by the stock client', () => {
       const input = { threadId, runId, messages: [...journal.said(), ...added] };
       expect(toAgUiRunInput(input)['messages']).toEqual(messages);
       for (const message of added) journal.add(runId, message);
-      journal.hear(runId, events);
+      journal.receive(runId, events);
     }
     // No call is open in what the next run would receive.
     const earlier = closeCalls(journal.said());
