@@ -15,7 +15,7 @@ async function lookInto(page: Page, button: Locator, title: string): Promise<voi
   await expect(button).toBeFocused();
 }
 
-/** What had the focus is gone, and the focus is not: the keyboard goes on in the page, not at its top. */
+/** What had the focus is gone, and the focus is not: the keyboard continues in the page, not at its top. */
 const expectKept = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('main')?.tagName))

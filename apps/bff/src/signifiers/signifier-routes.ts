@@ -84,7 +84,7 @@ export function registerSignifiers(
     if (outcome.kind === 'changed') {
       throw new ProblemError('note-changed', say('environment.note-changed'), { note: now });
     }
-    news.tell(null);
+    news.notify(null);
     return now;
   });
 

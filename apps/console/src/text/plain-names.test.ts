@@ -17,6 +17,7 @@ const forbidden = new Set(
 const forbiddenInside = new Set(
   'told untold heard hear hears mend mends mended anew whoever retell stood'.split(' '),
 );
+const mayContain = new RegExp([...forbiddenInside].join('|'), 'i');
 /** Names that are kept for ever: migrations of the store. */
 const kept = /\/migrations\//;
 /** A term of the field. */
@@ -80,7 +81,10 @@ it('names what is in a file in plain words', () => {
   const found: string[] = [];
   for (const path of sources()) {
     if (kept.test(path) || path.endsWith('.css')) continue;
-    const names = namesIn(readFileSync(join(root, path), 'utf8'), path);
+    const source = readFileSync(join(root, path), 'utf8');
+    // Most sources have none of the words anywhere, and need not be parsed.
+    if (!mayContain.test(source)) continue;
+    const names = namesIn(source, path);
     const faults = [...names].filter((name) => isForbidden(name, forbiddenInside));
     found.push(...faults.map((name) => `${path}: ${name}`));
   }

@@ -69,7 +69,7 @@ describe('a ranking', () => {
     const [best] = rank('The agent wants to read the user goal.').entries;
     expect(best).toMatchObject({ score: 1, tiers: ['words', 'meaning'] });
     expect(best?.reason.text).toBe('has words of the context: read, user and goal');
-    // As they stand in the signifier: what is marked in it.
+    // As they are in the signifier: what is marked in it.
     expect(best?.matched.sort()).toEqual(['goal', 'returns', 'user']);
     const [near] = createCatalogue(thirty(), vectors).rank({
       context: 'Snap a photo',

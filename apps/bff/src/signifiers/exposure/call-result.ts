@@ -72,7 +72,7 @@ export function waitOf(
   const usual = token === undefined ? usualSeconds : withProgressSeconds;
   return {
     ms: (seconds ?? usual) * 1_000,
-    // In a session, a request goes on when its connection has broken off: what nobody gets does not count as fetched.
+    // In a session, a request continues when its connection has broken off: what nobody gets does not count as fetched.
     signal: AbortSignal.any([request.signal, gone]),
     ...(token === undefined
       ? {}

@@ -9,7 +9,7 @@ import type { ProfileTools } from './profile-tools.ts';
 export interface SessionServer {
   server: Server;
   /** Something else may be offered for a profile; null = for any. */
-  hears(profile: string | null): void;
+  receive(profile: string | null): void;
 }
 
 /**
@@ -56,10 +56,10 @@ export function sessionServer(deps: ControlDeps & { tools: ProfileTools }): Sess
   });
   return {
     server,
-    hears(profile) {
-      // What the session changes itself, it is told with the response.
+    receive(profile) {
+      // What the session changes itself is in the response.
       if (chosen === null || changing > 0 || (profile !== null && profile !== chosen)) return;
-      // A session without a stream to tell it on has nothing to hear.
+      // A session without a stream receives no notices.
       void server.sendToolListChanged().catch(() => {});
     },
   };

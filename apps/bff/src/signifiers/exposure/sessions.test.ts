@@ -29,13 +29,13 @@ const ownTools = async (client: Client) =>
   (await client.listTools()).tools.map(({ name }) => name).filter((name) => !fixed.includes(name));
 const register = (client: Client, id: string, context: string) =>
   room.call(client, 'register_profile', { profile_id: id, context });
-/** How often a client was told that its tools have changed. */
+/** How often a client was notified that its tools have changed. */
 function changesOf(client: Client): { count: number } {
-  const heard = { count: 0 };
+  const received = { count: 0 };
   client.setNotificationHandler('notifications/tools/list_changed', () => {
-    heard.count += 1;
+    received.count += 1;
   });
-  return heard;
+  return received;
 }
 const idOf = (client: Client): string => {
   const id = client.transport?.sessionId;
@@ -68,7 +68,7 @@ describe('a session of a client of 2025', () => {
     const changes = changesOf(client);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(fixed);
     await register(client, 'old', goal);
-    // Told with the response, so it is known before what comes next.
+    // Sent with the response, so it is known before what comes next.
     expect(changes.count).toBe(1);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
       ...fixed,
@@ -92,13 +92,13 @@ describe('a session of a client of 2025', () => {
     expect(JSON.stringify(other)).toContain('There is no tool arm_utcp_operation');
   });
 
-  it('is told what others change for its profile', async () => {
+  it('is notified of what others change for its profile', async () => {
     const client = await session(await room.token('Old'));
     await register(client, 'old', goal);
     const changes = changesOf(client);
     const put = () =>
       room.harness().request('PUT', '/api/environment/profile/old', { context: robot });
-    // The client opens the stream on which it is told when it wants to.
+    // The client opens the stream of its notices when it wants to.
     await expect
       .poll(async () => {
         await put();
@@ -126,7 +126,7 @@ describe('G6: two sessions never see each other’s tools', () => {
     const ben = whose === 'of one agent' ? ana : await room.token('Ben');
     const [anas, bens] = [await session(ana), await session(ben)];
     await Promise.all([register(anas, 'ana', goal), register(bens, 'ben', feedback)]);
-    const [toldAna, toldBen] = [changesOf(anas), changesOf(bens)];
+    const [noticesOfAna, noticesOfBen] = [changesOf(anas), changesOf(bens)];
     expect(await ownTools(anas)).toEqual(['goal_mcp_CurrentGoal']);
     expect(await ownTools(bens)).toEqual(['goal_mcp_provide_feedback']);
     await room.call(anas, 'update_profile', { profile_id: 'ana', context: robot });
@@ -134,7 +134,7 @@ describe('G6: two sessions never see each other’s tools', () => {
     expect(await ownTools(bens)).toEqual(['goal_mcp_provide_feedback']);
     const foreign = await bens.callTool({ name: 'arm_utcp_operation', arguments: { body: 'x' } });
     expect(JSON.stringify(foreign)).toContain('There is no tool arm_utcp_operation');
-    expect([toldAna.count, toldBen.count]).toEqual([1, 0]);
+    expect([noticesOfAna.count, noticesOfBen.count]).toEqual([1, 0]);
   });
 
   it('nor chooses a session the profile of another agent', async () => {

@@ -39,7 +39,7 @@ export function registerSessions(app: ZodApp, deps: Deps): void {
   /** By their ids, the one that was not used for the longest time first. */
   const sessions = new Map<string, Session>();
   const stop = deps.environmentNews.listen((profile) => {
-    for (const session of sessions.values()) session.hears(profile);
+    for (const session of sessions.values()) session.receive(profile);
   });
   app.addHook('onClose', async () => {
     stop();

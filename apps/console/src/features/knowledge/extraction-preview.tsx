@@ -40,7 +40,7 @@ export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProp
     queryFn: ({ signal }) => api.previewExtraction(body, signal),
   });
   const [extraction] = read.data?.items ?? [];
-  // It is asked for in a menu of another page, or below: the keyboard goes on here.
+  // It is asked for in a menu of another page, or below: the keyboard continues here.
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   const keep = () =>
