@@ -61,9 +61,8 @@ export function ExtractionItem({
   return (
     <li className="soft-line-below stack review-item">
       <ReviewHead isSelected={isSelected} onSelect={onSelect} name={nameOf(memory)}>
-        <h2 className="row-close breakable">
-          <TypeMark type={memory.type} />
-          <MemoryLink memory={memory} />
+        <h2 className="breakable">
+          <TypeMark type={memory.type} /> <MemoryLink memory={memory} />
         </h2>
         <div className="row-wrap small muted">
           <AgentLabel id={memory.agent} />

@@ -56,9 +56,8 @@ export function IncomingItem({ item, isSelected, onSelect, children }: IncomingI
   return (
     <li className="soft-line-below stack review-item">
       <ReviewHead isSelected={isSelected} onSelect={onSelect} name={name}>
-        <h2 className="row-close breakable" dir="auto">
-          <TypeMark type={item.type} />
-          <bdi lang="">{name}</bdi>
+        <h2 className="breakable" dir="auto">
+          <TypeMark type={item.type} /> <bdi lang="">{name}</bdi>
         </h2>
         <p className="small muted breakable">
           {commonText.inRow(facts)}

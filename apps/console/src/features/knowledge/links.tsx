@@ -75,7 +75,7 @@ export function PromptLink({ promptId, children }: { promptId: string; children:
 /** Whose experience it is. */
 export function AgentLabel({ id }: { id: string | null }) {
   const nameOf = useAgentNames();
-  if (id === null) return <span className="muted">{knowledgeText.noAgent}</span>;
+  if (id === null) return <span className="muted nowrap">{knowledgeText.noAgent}</span>;
   const name = visibleText(nameOf(id));
   return (
     <span className="row-inline knowledge-agent">

@@ -191,9 +191,8 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
               onSelect={mayTake ? (on) => choose(item.index, on) : undefined}
               name={nameOf(item)}
             >
-              <h3 className="row-close breakable" dir="auto">
-                <TypeMark type={item.type} />
-                <bdi lang="">{nameOf(item)}</bdi>
+              <h3 className="breakable" dir="auto">
+                <TypeMark type={item.type} /> <bdi lang="">{nameOf(item)}</bdi>
               </h3>
               <span className="small muted">{incomingText.strategies[item.strategy]}</span>
             </ReviewHead>
