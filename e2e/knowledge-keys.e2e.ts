@@ -4,7 +4,7 @@ import { press, tabTo } from './pages/keyboard.ts';
 import { concept, noteMemory, receive } from './pages/knowledge-seed.ts';
 
 test.use({ stackOptions: { crew: false } });
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 /** Opens a dialog and leaves it again: the focus is where it was. */
 async function lookInto(page: Page, button: Locator, title: string): Promise<void> {
