@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { clippedTexts, cutWithoutTitle } from './pages/clipped-text.ts';
 import { startHiring } from './pages/console.ts';
 import { englishTexts } from './pages/english-text.ts';
-import { concept, contradict, noteMemory, receive } from './pages/knowledge-seed.ts';
+import { fillKnowledge } from './pages/knowledge-seed.ts';
 import { environmentEnv, type Robot, registerRobot, startRobot } from './pages/robot.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -107,13 +107,7 @@ for (const locale of locales) {
       stack,
     }) => {
       await startHiring(stack);
-      await contradict(stack);
-      await receive(stack, [
-        concept('k-3', 'PCI reuse is allowed in 12 cells'),
-        { ...concept('k-4', 'A cell has one identity'), title: 'Cell identity' },
-      ]);
-      const id = await noteMemory(stack);
-      await stack.api('/api/knowledge/extractions', { body: { memories: [id] } });
+      const id = await fillKnowledge(stack);
       const faults = await faultsOf(page, stack.url, [
         '/knowledge',
         ['/knowledge', /^(Note a memory|记下一条记忆)$/],

@@ -79,3 +79,15 @@ export async function finishHiring(stack: Stack, taskId: string): Promise<void> 
   });
   await runStatus(stack, taskId, 'finished');
 }
+
+/** Something for every view: a contradiction, more knowledge that is held, and a memory with its extraction. Returns the memory's id. */
+export async function fillKnowledge(stack: Stack): Promise<string> {
+  await contradict(stack);
+  await receive(stack, [
+    concept('k-3', 'PCI reuse is allowed in 12 cells'),
+    { ...concept('k-4', 'A cell has one identity'), title: 'Cell identity' },
+  ]);
+  const id = await noteMemory(stack);
+  await stack.api('/api/knowledge/extractions', { body: { memories: [id] } });
+  return id;
+}

@@ -1,14 +1,6 @@
 import { expect } from '../fixtures.ts';
 import { startHiring } from '../pages/console.ts';
-import {
-  concept,
-  contradict,
-  finishHiring,
-  hireOnce,
-  noteMemory,
-  pack,
-  receive,
-} from '../pages/knowledge-seed.ts';
+import { fillKnowledge, finishHiring, hireOnce, pack } from '../pages/knowledge-seed.ts';
 import { scene } from './scene.ts';
 import { at, both } from './steps.ts';
 
@@ -19,13 +11,7 @@ interface Made {
 scene<Made>('knowledge', {
   async prepare(stack) {
     await hireOnce(stack);
-    await contradict(stack);
-    await receive(stack, [
-      concept('k-3', 'PCI reuse is allowed in 12 cells'),
-      { ...concept('k-4', 'A cell has one identity'), title: 'Cell identity' },
-    ]);
-    const id = await noteMemory(stack);
-    await stack.api('/api/knowledge/extractions', { body: { memories: [id] } });
+    const id = await fillKnowledge(stack);
     const path = '/api/knowledge/memories?origin=correction&status=pending';
     await expect
       .poll(async () => (await stack.api<{ total: number }>(path)).total, { timeout: 30_000 })

@@ -39,6 +39,8 @@ it('reads how many streams may be open, and refuses none at all', () => {
   const given = { COUNTERSIGN_STREAMS_PER_OPERATOR: '300', COUNTERSIGN_STREAMS: '400' };
   expect(readConfig(given)).toMatchObject({ streamsPerOperator: 300, streams: 400 });
   expect(() => readConfig({ COUNTERSIGN_STREAMS_PER_OPERATOR: '0' })).toThrow(ConfigError);
+  // Nobody could sign in.
+  expect(() => readConfig({ COUNTERSIGN_REQUESTS_PER_MINUTE: '0' })).toThrow(ConfigError);
 });
 
 it('reads agents from a file', () => {

@@ -121,7 +121,7 @@ export const settings = z.object({
     'After that: for how long requests and deliveries in progress may finish.',
   ),
   COUNTERSIGN_REQUESTS_PER_MINUTE: wholeNumber(
-    { most: 1_000_000_000, fallback: 3_000 },
+    { least: 1, most: 1_000_000_000, fallback: 3_000 },
     'Requests of one operator, or of one address before the sign-in.',
   ),
   COUNTERSIGN_STREAMS_PER_OPERATOR: wholeNumber(
