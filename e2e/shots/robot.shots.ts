@@ -6,7 +6,7 @@ import { environmentEnv } from '../pages/robot.ts';
 import { startTask } from '../pages/task-page.ts';
 import type { Stack } from '../stack.ts';
 import { scene } from './scene.ts';
-import { at } from './steps.ts';
+import { at, both } from './steps.ts';
 
 const operation = 'arm_utcp_operation';
 
@@ -37,6 +37,16 @@ scene('robot', {
   },
   screens: {
     'robot-task': at((taskId) => `/tasks/${taskId}`, /move\(10\)/),
+    'robot-arm': {
+      go: both(
+        at((taskId: string) => `/tasks/${taskId}`, /move\(10\)/),
+        async ({ page }) => {
+          const arm = page.getByRole('img', { name: /40[.,]0/ }).first();
+          await arm.scrollIntoViewIfNeeded();
+          await expect(arm).toBeInViewport();
+        },
+      ),
+    },
     'robot-trail': at('/agents/registry/trail', operation),
     'robot-tasks': at('/tasks', operation),
   },
