@@ -6,7 +6,9 @@ export default defineConfig({
   ...base,
   testDir: '.',
   testMatch: '*.interop.ts',
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // Beside a browser and our servers, those of a counterpart run: on a busy machine the first page of a browser was seen to take
+  // half a minute. A limit that is reached in less says nothing about either side.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   outputDir: '../../test-results/interop',
 });
