@@ -35,6 +35,10 @@ test('an A2A agent is added, asks, is answered in the inbox, and finishes', ({
   browser,
 }) =>
   withAgent(async (agent) => {
+    const described = JSON.parse(agent.card);
+    const away = { url: 'https://elsewhere.example/a2a', protocolVersion: '1.0' };
+    described.supportedInterfaces.push({ ...away, protocolBinding: 'JSONRPC' });
+    agent.card = JSON.stringify(described);
     await page.goto(`${stack.url}/agents`);
     await page.getByRole('button', { name: 'Add an agent' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add an agent' });
@@ -70,6 +74,7 @@ test('an A2A agent is added, asks, is answered in the inbox, and finishes', ({
     await chinese.expectAccessible(`/agents/${items[0]!.id}`, 'the page of an A2A agent', (shown) =>
       shown.getByRole('region', { name: '智能体卡片' }).getByText('Book a train'),
     );
+    await expect(chinese.page.getByText(/不在同一主机/)).toBeVisible();
     await chinese.expectAccessible(
       `/inbox/${encodeURIComponent(prompt!.id)}`,
       'a question of an A2A agent',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { statementSchema } from './statement.ts';
 
 const words = z.string().nullable();
 
@@ -75,6 +76,8 @@ export const agentCardSchema = z.object({
       version: z.string(),
       used: z.boolean(),
       why: words,
+      /** `why` as data. */
+      whyStatement: statementSchema.optional(),
     }),
   ),
   /** What a source of tools offers to be used. */
@@ -87,5 +90,7 @@ export const agentCardAnswerSchema = z.object({
   card: agentCardSchema.nullable(),
   /** Why it could not be read. */
   fault: words,
+  /** `fault` as data. */
+  faultStatement: statementSchema.optional(),
 });
 export type AgentCardAnswer = z.infer<typeof agentCardAnswerSchema>;

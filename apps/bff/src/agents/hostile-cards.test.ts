@@ -42,18 +42,25 @@ async function cardFrom(text: string) {
   await add(`${origin}/`);
   const { status, body } = await harness.request('GET', '/api/agents/odd/card');
   expect(status).toBe(200);
-  return { card: body['card'], fault: body['fault'] as string | null, origin };
+  const { card, fault, faultStatement } = body;
+  return { card, fault: fault as string | null, code: faultStatement?.code, origin };
 }
 
 const good = cardAt('{origin}/a2a');
 const withMembers = (more: object) => JSON.stringify({ ...good, ...more });
 
 it.each([
-  ['without an address', withMembers({ supportedInterfaces: [] }), 'names no address to call'],
+  [
+    'without an address',
+    withMembers({ supportedInterfaces: [] }),
+    'names no address to call',
+    'card.no-address',
+  ],
   [
     'whose address has a password',
     JSON.stringify(cardAt('http://a:b@127.0.0.1/')),
     'contains a password',
+    'card.no-callable',
   ],
   [
     'of a version that does not exist',
@@ -63,6 +70,7 @@ it.each([
       ],
     }),
     'This version is not supported here',
+    'card.no-callable',
   ],
   [
     'of a transport that does not exist',
@@ -72,14 +80,16 @@ it.each([
       ],
     }),
     'This transport is not supported here',
+    'card.no-callable',
   ],
-  ['that is a list', '[]', 'is no agent card'],
-  ['that is cut off', withMembers({}).slice(0, 100), 'is no agent card'],
-  ['that is nothing', '', 'is no agent card'],
-])('a card %s is refused with the reason', async (_name, text, why) => {
-  const { card, fault } = await cardFrom(text);
+  ['that is a list', '[]', 'is no agent card', 'card.not-a-card'],
+  ['that is cut off', withMembers({}).slice(0, 100), 'is no agent card', 'card.not-a-card'],
+  ['that is nothing', '', 'is no agent card', 'card.not-a-card'],
+])('a card %s is refused with the reason, in words and as data', async (_name, text, why, data) => {
+  const { card, fault, code } = await cardFrom(text);
   expect(card).toBeNull();
   expect(fault).toContain(why);
+  expect(code).toBe(data);
 });
 
 it('a card of 5 MB is cut off', async () => {

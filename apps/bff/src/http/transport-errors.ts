@@ -1,3 +1,4 @@
+import { StatedError } from '@countersign/adapters/protocol/stated-error';
 import { say } from '@countersign/api/statements';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { BlockedAddressError } from './address.ts';
@@ -49,6 +50,7 @@ function tlsWords(code: string, message: string): WrittenStatement | null {
 /** Converts an error of the socket to a message. */
 export function describeFailure(error: unknown): AgentFailure {
   if (error instanceof AgentFailure) return error;
+  if (error instanceof StatedError) return new AgentFailure('card', error.said);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof BlockedAddressError) return new AgentFailure('blocked', error.said);

@@ -33,7 +33,8 @@ export function registerAgentProbes(app: ZodApp, deps: AppDeps): void {
       const introduction = await read(agent, protocol, signal);
       return { card: introduction?.card ?? null, fault: null };
     } catch (error) {
-      return { card: null, fault: describeFailure(error).message };
+      const { said } = describeFailure(error);
+      return { card: null, fault: said.text, faultStatement: said.statement };
     }
   });
 

@@ -1,6 +1,9 @@
+import { say } from '@countersign/hai/statements';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { Introducing, Introduction } from '../protocol/agent-protocol.ts';
+import { StatedError } from '../protocol/stated-error.ts';
 import { bindingOf, versionOf } from './endpoint.ts';
 import { objectsIn, textOf, textsIn } from './values.ts';
 import { webUrl } from './web-url.ts';
@@ -29,7 +32,7 @@ export function introductionOf(
   );
   const judged = listed(card, cardUrl).map((one) => ({ ...one, why: objection(one, origins) }));
   const used = judged.find(({ why }) => why === null);
-  if (used === undefined) throw new Error(noInterface(judged));
+  if (used === undefined) throw new StatedError(noInterface(judged));
   const capabilities = memberOf(card, 'capabilities');
   const streams = memberOf(capabilities, 'streaming') === true;
   const pushes = memberOf(capabilities, 'pushNotifications') === true;
@@ -43,7 +46,8 @@ export function introductionOf(
         transport: one.transport,
         version: one.version,
         used: one === used,
-        why: one.why,
+        why: one.why?.text ?? null,
+        ...(one.why === null ? {} : { whyStatement: one.why.statement }),
       })),
     },
     call: {
@@ -91,22 +95,22 @@ function listed(card: JsonObject, cardUrl: string): Listed[] {
 function objection(
   { url, transport, version }: Listed,
   origins: ReadonlySet<string>,
-): string | null {
+): WrittenStatement | null {
   const parsed = webUrl(url);
-  if (bindingOf(transport) === null) return 'This transport is not supported here.';
-  if (versionOf(version) === null) return 'This version is not supported here.';
-  if (parsed === null) return 'This is not an http or https URL.';
-  if (parsed.username !== '' || parsed.password !== '') return 'Its URL contains a password.';
-  return origins.has(parsed.origin)
-    ? null
-    : `It is on another host than the agent's URL: add ${parsed.origin} to the origins of this agent to use it.`;
+  if (bindingOf(transport) === null) return say('card.transport-unknown');
+  if (versionOf(version) === null) return say('card.version-unknown');
+  if (parsed === null) return say('card.no-web-url');
+  if (parsed.username !== '' || parsed.password !== '') return say('card.has-password');
+  return origins.has(parsed.origin) ? null : say('card.other-host', { origin: parsed.origin });
 }
 
-function noInterface(judged: readonly (Listed & { why: string | null })[]): string {
+function noInterface(
+  judged: readonly (Listed & { why: WrittenStatement | null })[],
+): WrittenStatement {
   const [first] = judged;
-  return first === undefined
-    ? 'Its agent card names no address to call.'
-    : `Its agent card names no address that can be called. ${first.url.slice(0, 200)}: ${first.why}`;
+  return first?.why == null
+    ? say('card.no-address')
+    : say('card.no-callable', { url: first.url.slice(0, 200), why: first.why });
 }
 
 function shownCard(card: JsonObject): Omit<AgentCard, 'streams' | 'pushes' | 'interfaces'> {

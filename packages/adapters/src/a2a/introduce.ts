@@ -1,5 +1,7 @@
+import { say } from '@countersign/hai/statements';
 import { isObject } from '@countersign/json/json-object';
 import type { Introducing, Introduction } from '../protocol/agent-protocol.ts';
+import { StatedError } from '../protocol/stated-error.ts';
 import type { Transport } from '../protocol/wire.ts';
 import { introductionOf } from './card.ts';
 import { webUrl } from './web-url.ts';
@@ -36,13 +38,13 @@ export async function introduce(agent: Introducing, transport: Transport): Promi
       continue;
     }
     const text = await reply.text(maxCardBytes + 1);
-    if (text.length > maxCardBytes) throw new Error(`Its agent card at ${url} is too large.`);
+    if (text.length > maxCardBytes) throw new StatedError(say('card.too-large', { url }));
     const card = parsed(text);
     // A console at the same host answers every path with its page.
     if (card !== null) return introductionOf(card, agent, url);
-    refusal ??= new Error(`What is at ${url} is no agent card.`);
+    refusal ??= new StatedError(say('card.not-a-card', { url }));
   }
-  throw refusal ?? new Error('It has no agent card.');
+  throw refusal ?? new StatedError(say('card.none'));
 }
 
 function parsed(text: string): Record<string, unknown> | null {

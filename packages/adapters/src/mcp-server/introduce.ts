@@ -1,7 +1,9 @@
+import { say } from '@countersign/hai/statements';
 import { memberOf } from '@countersign/json/json-object';
 import { objectsIn, textOf } from '../a2a/values.ts';
 import type { AgentCard, OfferedPrompt, OfferedResource } from '../protocol/agent-card.ts';
 import type { Introducing, Introduction } from '../protocol/agent-protocol.ts';
+import { StatedError } from '../protocol/stated-error.ts';
 import type { Transport } from '../protocol/wire.ts';
 import { maxListed, toolsIn } from './tool.ts';
 
@@ -13,7 +15,7 @@ export async function introduce({ url }: Introducing, transport: Transport): Pro
   const reply = await transport.call({ method: 'GET', url, headers: {} });
   if (reply.status >= 300) throw await reply.failure();
   const text = await reply.text(maxBytes + 1);
-  if (text.length > maxBytes) throw new Error('Its lists of tools and resources are too large.');
+  if (text.length > maxBytes) throw new StatedError(say('card.lists-too-large'));
   return { card: cardOf(JSON.parse(text), url), call: {} };
 }
 

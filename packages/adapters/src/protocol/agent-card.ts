@@ -1,3 +1,5 @@
+import type { Statement } from '@countersign/json/statement';
+
 /** What an agent says it can do, for display: the agent's own words, bounded. */
 export interface AgentCard {
   name: string;
@@ -22,6 +24,8 @@ export interface AgentCard {
     version: string;
     used: boolean;
     why: string | null;
+    /** `why` as data. */
+    whyStatement?: Statement | undefined;
   }[];
   /** What it offers to be used, if it is a source of tools. */
   offers?: Offers | undefined;

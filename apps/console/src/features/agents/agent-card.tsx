@@ -4,6 +4,7 @@ import { errorText } from '../../live/problem-text.ts';
 import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
 import { offersText } from '../../text/offers.ts';
+import { statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { filled } from '../../ui/filled.ts';
@@ -14,7 +15,12 @@ const text = agentsText.card;
 /** What an agent says about itself; empty for a protocol without cards. */
 export function AgentCard({ agentId }: { agentId: string }) {
   const answer = useAgentCard(agentId);
-  const fault = answer.isError ? errorText(answer.error) : (answer.data?.fault ?? null);
+  const { fault: said = null, faultStatement } = answer.data ?? {};
+  const fault = answer.isError
+    ? errorText(answer.error)
+    : said === null
+      ? null
+      : statementSentence(faultStatement, said);
   const card = answer.data?.card ?? null;
   if (fault === null && card === null) return null;
   const title = card?.offers === undefined ? text.title : offersText.server;
@@ -85,7 +91,7 @@ function Facts({ card }: { card: Card }) {
       <dt>{text.interfaces}</dt>
       <dd>
         <ul className="agent-lines small">
-          {card.interfaces.map(({ url, transport, version: spoken, used, why }) => (
+          {card.interfaces.map(({ url, transport, version: spoken, used, why, whyStatement }) => (
             <li className="agent-interface" key={`${url} ${transport} ${spoken}`}>
               <code dir="auto" lang="">
                 {visibleText(url)}
@@ -93,7 +99,7 @@ function Facts({ card }: { card: Card }) {
               <span className="muted">
                 {visibleText(`${transport} ${spoken}`)}
                 {used ? ` · ${text.used}` : ''}
-                {why === null ? null : ` · ${visibleText(why)}`}
+                {why === null ? null : ` · ${visibleText(statementSentence(whyStatement, why))}`}
               </span>
             </li>
           ))}
