@@ -16,7 +16,7 @@ import { promptsOf } from '../pages/asking.ts';
 import { startTask } from '../pages/task-page.ts';
 import type { Stack } from '../stack.ts';
 import { type Place, scene } from './scene.ts';
-import { at, both, closed, pressed } from './steps.ts';
+import { at, closed } from './steps.ts';
 
 /** A server that ends with its worker. */
 const serving = async (listener: RequestListener): Promise<string> =>
@@ -93,7 +93,6 @@ scene<Found>('addresses', {
 interface Asked {
   a2aTask: string;
   a2aPrompt: string;
-  approval: string;
   elicitation: string;
   sampling: string;
   address: string;
@@ -129,37 +128,14 @@ const asking = (method: 'elicitation/create' | 'sampling/createMessage', params:
 type Tools = Parameters<typeof startMcpServer>[1];
 
 const tools: Tools = {
-  paint: {
-    listed: {
-      title: 'Paint a wall',
-      description:
-        'Paints one wall in the colour that a person names. It asks who gets the bill, and cannot be undone.',
-      inputSchema: {
-        type: 'object',
-        properties: {
-          wall: { type: 'string', title: 'Wall', description: 'As it is called in the plan.' },
-          ...fields,
-          rooms: { type: 'array', title: 'Rooms', items: { type: 'string' } },
-        },
-        required: ['wall'],
-      },
-      annotations: { readOnlyHint: false, openWorldHint: true },
-    },
-    call: () => new Promise(() => {}),
-  },
-  demolish: {
-    listed: { title: 'Demolish a wall', annotations: { destructiveHint: true } },
-    call: () => new Promise(() => {}),
-  },
   bill: asking('elicitation/create', asks.form),
   bank: asking('elicitation/create', asks.url),
   think: asking('sampling/createMessage', asks.sampling),
 };
 
 async function asked(stack: Stack, tool: string, kind: string): Promise<string> {
-  const args = tool === 'paint' ? { wall: 'north', coats: 2, colour: 'red' } : {};
   const { taskId } = await stack.api<{ taskId: string }>('/api/tasks', {
-    body: { agentId: 'workshop', input: { tool, arguments: args } },
+    body: { agentId: 'workshop', input: { tool, arguments: {} } },
   });
   const find = async () =>
     (await promptsOf(stack, taskId)).find(({ origin }) => origin.kind === kind)?.id;
@@ -211,7 +187,6 @@ scene<Asked>('other-protocols', {
     return {
       a2aTask,
       a2aPrompt: (await promptsOf(stack, a2aTask))[0]?.id ?? '',
-      approval: await asked(stack, 'paint', 'approval'),
       elicitation: await asked(stack, 'bill', 'elicitation'),
       address: await asked(stack, 'bank', 'url'),
       sampling: await asked(stack, 'think', 'sampling'),
@@ -221,12 +196,6 @@ scene<Asked>('other-protocols', {
     'a2a-agent': at('/agents/desk', /Book a train/),
     'a2a-question': at(({ a2aPrompt }) => `/inbox/${a2aPrompt}`, 'Which train, 7:05 or 9:10?'),
     'a2a-task': at(({ a2aTask }) => `/tasks/${a2aTask}`, 'timetable.pdf'),
-    'mcp-server': at('/agents/workshop', 'Paint a wall'),
-    'mcp-call': {
-      go: both(at('/agents/workshop', 'Paint a wall'), pressed('Call Paint a wall', 'Wall')),
-      leave: closed,
-    },
-    'mcp-approval': at(({ approval }) => `/inbox/${approval}`, /Call Paint a wall/),
     'mcp-elicitation': at(({ elicitation }) => `/inbox/${elicitation}`, /Which colour/),
     'mcp-address': at(({ address }) => `/inbox/${address}`, /Sign in at your bank/),
     'mcp-sampling': at(({ sampling }) => `/inbox/${sampling}`, /Name a colour/),

@@ -60,7 +60,9 @@ it('an address that a call requires is asked for, and the call is repeated in th
   const taskId = await shop.call('pay');
   const prompt = await shop.harness().untilPrompt(taskId, 'open');
   expect(prompt.origin).toMatchObject({ kind: 'url' });
-  expect(prompt.message.upPrompt?.outputs).toMatchObject([{ url: required.url }]);
+  expect(prompt.message.upPrompt?.outputs).toMatchObject([
+    { url: required.url, name: 'bank.example' },
+  ]);
   await shop.decide(prompt, { type: 'approve' });
   await shop.harness().untilStatus(taskId, 'finished');
   expect(shop.resultOf(taskId)).toMatchObject({ content: '"paid"' });

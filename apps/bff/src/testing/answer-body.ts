@@ -49,6 +49,7 @@ interface Various {
   /** Of the card of an agent. */
   card: AgentCardAnswer['card'];
   fault: AgentCardAnswer['fault'];
+  faultStatement: AgentCardAnswer['faultStatement'];
   /** Of a check of an edit. */
   outcome: EditCheck['outcome'];
   decisionId: string;

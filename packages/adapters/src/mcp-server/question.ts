@@ -183,8 +183,9 @@ function urlQuestion(
       reject: { label: 'Decline', effect: `${about.server} is told that you decline.` },
     },
   });
-  // Opened by a click on it only, in a new tab.
-  const outputs = safe === null ? [] : [{ type: 'file', url: safe.href, name: safe.origin }];
+  // Opened by a click on it only, in a new tab. Names of files have no slashes.
+  const name = safe?.origin.replace(/^https?:\/\//, '');
+  const outputs = safe === null ? [] : [{ type: 'file', url: safe.href, name }];
   return asked('url', about, { ...members, upPrompt: { ...members.upPrompt, outputs } });
 }
 
