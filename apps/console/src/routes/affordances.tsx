@@ -50,7 +50,7 @@ export function AffordancesPage() {
   return (
     <div className="full-height column">
       <EnvironmentHead here="signifiers" />
-      <div className="line-below toolbar">
+      <div className="line-below row-wrap rigid toolbar">
         <Select
           aria-label={text.profile}
           className="affordance-profile"

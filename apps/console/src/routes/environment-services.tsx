@@ -56,7 +56,7 @@ export function ServicesPage() {
     <div className="full-height column">
       <EnvironmentHead here="artifacts" />
       {mayAdminister ? (
-        <div className="line-below toolbar">
+        <div className="line-below row-wrap rigid toolbar">
           <span className="to-end">
             <Button icon={Plus} onClick={() => setAdding(true)}>
               {text.add}

@@ -35,7 +35,7 @@ export function TrailPage() {
   return (
     <div className="full-height column">
       <EnvironmentHead here="trail" />
-      <div className="line-below toolbar">
+      <div className="line-below row-wrap rigid toolbar">
         <Select
           aria-label={affordancesText.profile}
           className="affordance-profile"

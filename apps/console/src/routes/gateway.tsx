@@ -53,7 +53,7 @@ export function GatewayPage() {
         <h1 className="unseen-on-phone">{text.title}</h1>
         <RegistryPlaces here="gateway" />
       </div>
-      <div className="line-below toolbar">
+      <div className="line-below row-wrap rigid toolbar">
         <Segmented
           label={text.views.label}
           onChange={(view) =>

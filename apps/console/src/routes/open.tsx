@@ -33,7 +33,7 @@ export function OpenPage() {
   };
   return (
     <div className="opened">
-      <header className="line-below top-bar">
+      <header className="line-below row top-bar">
         <p className="row brand">
           <img alt="" height="20" src="/favicon.svg" width="20" />
           {commonText.product}

@@ -106,7 +106,7 @@ interface TopBarProps {
 export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
   const { mode, toggle } = useTheme();
   return (
-    <header className="line-below top-bar">
+    <header className="line-below row top-bar">
       <div className="side-by-side anchor where grow">
         <Breadcrumb />
         <ConnectionStrip />

@@ -59,7 +59,7 @@ export function Who({
   children?: ReactNode;
 }) {
   return (
-    <span className="avatar-name">
+    <span className="row-inline avatar-name">
       {kind === 'person' ? (
         <PersonAvatar name={name} {...(me ? { me } : {})} />
       ) : (

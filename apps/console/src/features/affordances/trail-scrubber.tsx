@@ -36,7 +36,7 @@ export function TrailScrubber({ steps, at, follows, onMove }: TrailScrubberProps
   });
   if (step === undefined) return null;
   return (
-    <div className="line-below toolbar affordance-scrub">
+    <div className="line-below row-wrap rigid toolbar affordance-scrub">
       <IconButton
         disabled={at === 0}
         icon={ChevronLeft}

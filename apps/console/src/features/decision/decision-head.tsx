@@ -131,7 +131,7 @@ function Meta({ answer, onBack, onSnooze }: HeadProps) {
       <OriginBadge prompt={prompt} />
       <HowBad prompt={prompt} />
       {dot}
-      <span className="avatar-name desk-only">
+      <span className="row-inline avatar-name desk-only">
         <AskerLink prompt={prompt} />
       </span>
       {prompt.taskId !== null && dot}

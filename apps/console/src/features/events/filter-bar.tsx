@@ -36,7 +36,7 @@ export function FilterBar(props: FilterBarProps) {
   const read = state.high === 0 ? 0 : state.high - state.low + 1;
   const reading = state.status === 'loading' && read < props.total;
   return (
-    <div className="toolbar line-below">
+    <div className="row-wrap rigid toolbar line-below">
       {mode === 'list' ? (
         <>
           <Select
@@ -66,7 +66,7 @@ export function FilterBar(props: FilterBarProps) {
           />
           <button
             aria-pressed={filter.onlyAnomalies}
-            className="filter-chip"
+            className="row-inline rigid nowrap rounded filter-chip"
             onClick={() => onFilter({ ...filter, onlyAnomalies: !filter.onlyAnomalies })}
             type="button"
           >

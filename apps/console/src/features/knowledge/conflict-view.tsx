@@ -6,6 +6,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { MemoryLink } from './links.tsx';
 import { MemoryContent } from './memory-content.tsx';
+import './change-table.css';
 
 type Conflict = Incoming['conflicts'][number];
 type Proposal = NonNullable<Conflict['proposal']>;

@@ -3,6 +3,7 @@ import { useAgentNames } from '../../live/agent-names.ts';
 import { detailText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PromptLink, TaskLink } from './links.tsx';
+import './change-table.css';
 
 type Correction = NonNullable<MemoryRow['correction']>;
 

@@ -8,6 +8,7 @@ import { Changes, Words } from './correction-facts.tsx';
 import { AgentLabel, MemoryLink, PromptLink } from './links.tsx';
 import { nameOf } from './memory-facts.tsx';
 import { ReviewHead, type Selection } from './review-head.tsx';
+import './review-item.css';
 
 interface CorrectionItemProps extends Selection {
   row: MemoryRow;

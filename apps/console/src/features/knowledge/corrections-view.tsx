@@ -43,7 +43,7 @@ export function CorrectionsView() {
       : 0;
   return (
     <>
-      <div className="line-below toolbar">
+      <div className="line-below row-wrap rigid toolbar">
         <Segmented
           label={text.states.label}
           onChange={(next) => change({ state: next === 'pending' ? '' : next })}

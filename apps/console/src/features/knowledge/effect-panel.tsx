@@ -5,6 +5,7 @@ import { givenText, memoryText, effectText as text } from '../../text/knowledge.
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AgentLabel, MemoryLink, ViewLink } from './links.tsx';
 import { Reading } from './list-parts.tsx';
+import './effect-panel.css';
 
 type Effects = KnowledgeFigures['effects'];
 const order = [

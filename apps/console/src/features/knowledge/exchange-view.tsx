@@ -23,6 +23,7 @@ import { TaskLink, ViewLink } from './links.tsx';
 import { Failed, Reading } from './list-parts.tsx';
 import { SharedKnowledge } from './shared-knowledge.tsx';
 import { SharingRules } from './sharing-rules.tsx';
+import './exchange-view.css';
 
 /** Who this server is to others, whom it accepts, what it fetches and what it shares. */
 export function ExchangeView() {

@@ -15,6 +15,7 @@ import type { Marks } from './marked-text.tsx';
 import { nameOf, TypeMark } from './memory-facts.tsx';
 import { ReviewHead, type Selection } from './review-head.tsx';
 import { StepContent } from './step-content.tsx';
+import './review-item.css';
 
 /** Which rule made each placeholder, and the type of each slot. */
 const marksOf = ({ report, slots }: Pick<Extraction, 'report' | 'slots'>): Marks => ({

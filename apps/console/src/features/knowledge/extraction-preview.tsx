@@ -12,6 +12,7 @@ import { Input } from '../../ui/input.tsx';
 import { tagsOf } from './content-fields.ts';
 import { ExtractionItem } from './extraction-item.tsx';
 import { Failed, Reading } from './list-parts.tsx';
+import './extraction-preview.css';
 
 interface ExtractionPreviewProps {
   /** The memory. */

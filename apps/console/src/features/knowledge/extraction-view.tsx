@@ -52,7 +52,7 @@ export function ExtractionView() {
   };
   return (
     <>
-      <div className="line-below toolbar">
+      <div className="line-below row-wrap rigid toolbar">
         <Segmented
           label={text.states.label}
           onChange={(next) => change({ state: next === 'waiting' ? '' : next, preview: '' })}

@@ -20,6 +20,7 @@ import { AgentLabel, MemoryLink, TaskLink } from './links.tsx';
 import { More, Reading } from './list-parts.tsx';
 import { TypeMark } from './memory-facts.tsx';
 import { useFilter } from './use-filter.ts';
+import './review-item.css';
 
 type Run = GivenPage['items'][number];
 type Given = Run['memories'][number];

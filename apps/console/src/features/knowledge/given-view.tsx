@@ -13,7 +13,7 @@ export function GivenView() {
   const part = parts.find((each) => each === given['show']) ?? 'runs';
   return (
     <>
-      <div className="line-below toolbar">
+      <div className="line-below row-wrap rigid toolbar">
         <Segmented
           label={text.views.label}
           onChange={(next) => change({ show: next === 'runs' ? '' : next })}

@@ -10,6 +10,7 @@ import { MemoryLink } from './links.tsx';
 import { nameOf, TypeMark } from './memory-facts.tsx';
 import { ReceivedContent } from './received-content.tsx';
 import { ReviewHead, type Selection } from './review-head.tsx';
+import './review-item.css';
 
 const marks = {
   none: { tone: 'line', icon: ShieldOff },

@@ -12,7 +12,7 @@ export function IncomingView() {
   const part = parts.find((each) => each === given['show']) ?? 'held';
   return (
     <>
-      <div className="line-below toolbar">
+      <div className="line-below row-wrap rigid toolbar">
         <Segmented
           label={text.views.label}
           onChange={(next) => change({ show: next === 'held' ? '' : next, state: '' })}

@@ -21,6 +21,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { tagsOf } from './content-fields.ts';
 import { Failed, isChanged, Reading } from './list-parts.tsx';
+import './learning-panel.css';
 
 type AgentSetting = KnowledgeSettingsState['agents'][number];
 type Type = AgentSetting['types'][number];

@@ -7,6 +7,7 @@ import { type PlacedNode, placeByDistance } from './link-layers.ts';
 import { pathOf } from './links.tsx';
 import { Reading } from './list-parts.tsx';
 import { nameOf, TypeMark } from './memory-facts.tsx';
+import './link-graph.css';
 
 const width = 176;
 const height = 40;

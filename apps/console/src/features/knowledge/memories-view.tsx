@@ -14,6 +14,7 @@ import { filterOf, isFiltered, noFilter } from './memory-filter.ts';
 import { MemoryFilters } from './memory-filters.tsx';
 import { MemoryList } from './memory-list.tsx';
 import { useFilter } from './use-filter.ts';
+import './memories-view.css';
 
 /** All memories by a filter; one of them beside the list, or in its place where there is no room for both. */
 export function MemoriesView({ memoryId }: { memoryId: string | null }) {

@@ -24,6 +24,7 @@ import { nameOf, StatusBadge, TypeMark } from './memory-facts.tsx';
 import { MemoryLinks } from './memory-links.tsx';
 import { MemoryVersions } from './memory-versions.tsx';
 import { useFilter } from './use-filter.ts';
+import './memory-detail.css';
 
 /** One memory with everything known of it. */
 export function MemoryDetailPanel({ id }: { id: string }) {

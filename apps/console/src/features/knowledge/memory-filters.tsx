@@ -35,7 +35,7 @@ export function MemoryFilters({ given, onChange, values }: MemoryFiltersProps) {
   const words = useTyped(given['words'] ?? '', (typed) => onChange({ words: typed }));
   const isShown = (name: string) => showsAll || name === 'type' || (given[name] ?? '') !== '';
   return (
-    <search className="line-below toolbar knowledge-filters">
+    <search className="line-below row-wrap rigid toolbar knowledge-filters">
       <input
         aria-label={text.find}
         className="input"

@@ -32,6 +32,7 @@ import { nameOf, TypeMark } from './memory-facts.tsx';
 import { ReceivedContent } from './received-content.tsx';
 import { ReviewHead } from './review-head.tsx';
 import { shownFirst } from './shown-whole.ts';
+import './review-item.css';
 
 /** A pack that was checked, as it was sent. */
 interface Checked {

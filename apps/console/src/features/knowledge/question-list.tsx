@@ -24,6 +24,7 @@ import { MemoryLink, PromptLink } from './links.tsx';
 import { Failed, Fresh, More, Reading } from './list-parts.tsx';
 import { MemoryContent } from './memory-content.tsx';
 import { useFilter } from './use-filter.ts';
+import './review-item.css';
 
 const states = ['open', 'decided', 'moot'] as const;
 

@@ -14,6 +14,7 @@ import { Reading } from './list-parts.tsx';
 import { TypeMark } from './memory-facts.tsx';
 import type { Hit, ModeResult } from './retrieval.ts';
 import { useFilter } from './use-filter.ts';
+import './retrieval-view.css';
 
 const typesFor = [
   { value: '', label: memoryText.any },

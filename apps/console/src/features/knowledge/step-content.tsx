@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { visibleText } from '../../text/visible-text.ts';
 import { Many } from './many.tsx';
 import { MarkedText, type Marks } from './marked-text.tsx';
+import './extraction-preview.css';
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);

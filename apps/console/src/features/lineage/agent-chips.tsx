@@ -27,7 +27,7 @@ export function AgentChips({ lineage, filter, nameOf, onFilter }: AgentChipsProp
       {agents.map((agentId) => (
         <button
           aria-pressed={!filter.withoutAgents.has(agentId)}
-          className="filter-chip"
+          className="row-inline rigid nowrap rounded filter-chip"
           key={agentId}
           onClick={() => toggle(agentId)}
           type="button"

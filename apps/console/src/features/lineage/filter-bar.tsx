@@ -33,7 +33,7 @@ export function FilterBar(props: FilterBarProps) {
     [lineage],
   );
   return (
-    <div className="toolbar line-below">
+    <div className="row-wrap rigid toolbar line-below">
       <AgentChips filter={filter} lineage={lineage} nameOf={nameOf} onFilter={onFilter} />
       <Select
         aria-label={text.kindLabel}

@@ -26,7 +26,7 @@ export function Directory({ filter, onFilter, link, action }: DirectoryProps) {
   const { data } = services;
   return (
     <>
-      <search className="line-below toolbar">
+      <search className="line-below row-wrap rigid toolbar">
         <input
           aria-label={text.filter}
           className="input registry-filter"

@@ -33,7 +33,7 @@ export function StateBar(props: StateBarProps) {
   const { mode, from, at, head, marks, counts } = props;
   const known = marks.some(({ sequence }) => sequence === from);
   return (
-    <div className="toolbar line-below">
+    <div className="row-wrap rigid toolbar line-below">
       {mode === 'diff' ? (
         <>
           <span className="muted">{text.from}</span>
@@ -81,7 +81,7 @@ export function StateBar(props: StateBarProps) {
       {mode === 'diff' ? (
         <button
           aria-pressed={props.changedOnly}
-          className="filter-chip"
+          className="row-inline rigid nowrap rounded filter-chip"
           onClick={() => props.onChangedOnly(!props.changedOnly)}
           type="button"
         >

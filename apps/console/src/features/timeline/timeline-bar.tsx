@@ -24,7 +24,7 @@ interface TimelineBarProps {
 export function TimelineBar(props: TimelineBarProps) {
   const { mode, folding, onZoom } = props;
   return (
-    <div className="toolbar line-below">
+    <div className="row-wrap rigid toolbar line-below">
       <h2>{text.title}</h2>
       {mode === 'lanes' ? <Legend /> : null}
       <span className="grow" />
