@@ -48,7 +48,7 @@ export function AgentTrial({ body, test, onWantsHeader, suggestions }: AgentTria
     });
   return (
     <section aria-label={words.label} className="agent-trial stack-close">
-      <div className="row">
+      <div className="row-wrap">
         <Button
           busy={busy}
           disabled={body === null}
@@ -82,7 +82,7 @@ export function AgentTrial({ body, test, onWantsHeader, suggestions }: AgentTria
       )}
       {/* The address that was found and filled in may be an MCP server's, whose runs are calls of tools. */}
       {result?.needsRun === true && body?.protocol !== 'mcp' ? (
-        <div className="row">
+        <div className="row-wrap">
           <span className="small">{words.ask}</span>
           <Button disabled={busy} onClick={() => start(true)}>
             {words.start}
@@ -110,7 +110,7 @@ function Finding({ finding, part, onUse }: FindingProps) {
   return (
     <li>
       <Icon of={icon} small tone={tone} />
-      <div className="row">
+      <div className="row-wrap">
         <span dir="auto" id={textId}>
           {visibleText(statementSentence(finding.statement, finding.text))}
         </span>

@@ -72,7 +72,7 @@ function ReportView({ report, lead, taskId, nameOf, onShow }: ReportViewProps) {
   const name = `report-${taskId.replaceAll(/[^A-Za-z0-9._-]/g, '_')}`;
   return (
     <section aria-label={text.title} className="scrolls lint-report stack-wide">
-      <header className="row">
+      <header className="row-wrap">
         <div className="grow">
           <h2>{text.title}</h2>
           <p className="muted small">{lead}</p>

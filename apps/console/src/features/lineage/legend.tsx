@@ -15,35 +15,35 @@ export function Legend() {
     >
       <summary>{text.legend}</summary>
       <div className="stack-tight">
-        <span className="row-tight">
+        <span className="row">
           <span className="on-canvas legend-box" />
           {text.legendMessage}
         </span>
-        <span className="row-tight">
+        <span className="row">
           <span className="on-canvas legend-box legend-box-tool" />
           {text.legendTool}
         </span>
-        <span className="row-tight">
+        <span className="row">
           <span className="on-canvas legend-box legend-box-person" />
           {text.legendPerson}
         </span>
-        <span className="row-tight">
+        <span className="row">
           <span>
             <Diamond filled small />
           </span>
           {text.legendPrompt}
         </span>
-        <span className="row-tight">
+        <span className="row">
           <span>
             <Diamond filled={false} small />
           </span>
           {text.legendFollowup}
         </span>
-        <span className="row-tight">
+        <span className="row">
           <span className="legend-line legend-line-path" />
           {text.legendPath}
         </span>
-        <span className="row-tight">
+        <span className="row">
           <span className="legend-line legend-line-inferred" />
           {text.legendInferred}
         </span>

@@ -42,7 +42,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
     });
   return (
     <section aria-labelledby={id} className="line-above policy stack-wide">
-      <h2 className="row-tight" id={id}>
+      <h2 className="row" id={id}>
         <SeverityMark severity={severity} />
         {word}
       </h2>

@@ -89,7 +89,7 @@ function PolicyText({ policy }: { policy: Policy }) {
           className="line-above policy stack-wide"
           key={severity}
         >
-          <h2 className="row-tight">
+          <h2 className="row">
             <SeverityMark severity={severity} />
             {severityLabels[severity]}
           </h2>

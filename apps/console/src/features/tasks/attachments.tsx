@@ -82,7 +82,7 @@ export function Attachments({ value, onChange, takesFiles, tasks }: AttachmentsP
           )}
         </Field>
       ) : null}
-      <div className="row">
+      <div className="row-wrap">
         <input
           aria-label={words.file}
           hidden
