@@ -1,4 +1,5 @@
 import { a2aProtocol } from './a2a/protocol.ts';
+import { acpProtocol } from './acp/protocol.ts';
 import { affordanceProtocol } from './affordance/protocol.ts';
 import { agUiProtocol } from './ag-ui/protocol.ts';
 import { detectedProtocol } from './detected-protocol.ts';
@@ -13,6 +14,7 @@ export const defaultProtocols: readonly AgentProtocol[] = [
   haiProtocol,
   agUiProtocol,
   a2aProtocol,
+  acpProtocol,
   mcpServerProtocol,
   mcpClientProtocol,
   affordanceProtocol,

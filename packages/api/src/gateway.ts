@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { statementSchema } from './statement.ts';
 
 /** Who may use a route of the gateway, and how. The route itself is one of the registry of services. */
 export const gatewayPolicySchema = z.object({
@@ -21,11 +22,18 @@ export const gatewayPolicySchema = z.object({
   agent: z.string().min(1).max(64).optional(),
   /** Name of the service that the route led to when the policy was set: the policy allows no other. */
   service: z.string().min(1).max(1_000).optional(),
+  /** Another one after each change; later ones are higher. */
+  version: z.number().int(),
 });
 export type GatewayPolicy = z.infer<typeof gatewayPolicySchema>;
 
 /** Body of `PUT /api/gateway/policies/{id}`; the id is the name of the route. */
-export const putGatewayPolicySchema = gatewayPolicySchema.omit({ route: true, service: true });
+export const putGatewayPolicySchema = gatewayPolicySchema
+  .omit({ route: true, service: true, version: true })
+  .extend({
+    /** The version that it was made from, null = there was none; another one now is a 409. Absent = it replaces what there is. */
+    version: z.number().int().nullable().optional(),
+  });
 export const gatewayPolicyListSchema = z.object({ items: z.array(gatewayPolicySchema) });
 
 /** A route of the gateway with its policy, and whether calls can use it now. */
@@ -88,6 +96,8 @@ export const callPreviewSchema = z.object({
   connection: z.enum(['direct', 'relay', 'unsupported']),
   /** Why it cannot be made; null = it can. */
   refusal: z.string().nullable(),
+  /** The same as data; null = there is none, or it is in the words of others. */
+  refusalStatement: statementSchema.nullable(),
   route: z.string().nullable(),
   policy: gatewayPolicySchema.nullable(),
   /** What the caller asks for, independent of protocols; null = it could not be read. */
@@ -105,6 +115,8 @@ export type CallPreview = z.infer<typeof callPreviewSchema>;
 export const sentCallSchema = z.object({
   /** Why it was not made; null = it was. */
   refusal: z.string().nullable(),
+  /** The same as data; null = there is none, or it is in the words of others. */
+  refusalStatement: statementSchema.nullable(),
   /** null = there is no task: it was refused, or waits for a person who allows it. */
   taskId: z.string().nullable(),
   state: z.string().nullable(),

@@ -166,6 +166,7 @@ export const reasonStatements = {
   'trial.an-openapi': 'an OpenAPI description of an interface, which is no agent',
   'trial.a-utcp-manual': 'a UTCP manual of tools, which is no agent',
   'trial.an-acp-list': 'a list of agents, as ACP has it',
+  'trial.an-acp-agent': 'an agent of ACP',
   'trial.an-agent-card': 'the description of an agent',
   'trial.stream-unknown': 'Whether it streams events, and in which protocol, shows only in a run.',
   'trial.card-name': 'Its card names it “{name}”.',

@@ -134,6 +134,8 @@ export const serverStatements = {
   'environment.token':
     'Send the token of an MCP client, of a registrant or of an operator as "Authorization: Bearer".',
   'gateway.no-route': 'There is no such route, or it has no policy.',
+  'gateway.policy-changed':
+    'Somebody has set or removed the policy since it was read. Look at what differs, and save again.',
   'gateway.route-not-kept': 'The registry is full, or the route was changed at the same time.',
   'agent.calls-in': '{name} calls Countersign itself and cannot be started from here.',
   'mcp.unknown': 'There is no MCP client {id}.',
@@ -178,6 +180,8 @@ export const serverStatements = {
     'Events over HTTP and SSE; questions end the run and are answered by a new one.',
   'protocol.a2a.about':
     'Tasks of the Agent2Agent protocol; questions are tasks that require input, answered by their next message.',
+  'protocol.acp.about':
+    'Runs of the Agent Communication Protocol; questions are runs that await an answer, and are resumed with it.',
   'protocol.mcp.name': 'MCP server',
   'protocol.mcp.about':
     'Tools that operators call; the elicitations, samplings and roots it requests are questions to people.',

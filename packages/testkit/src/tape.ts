@@ -46,7 +46,7 @@ export function listTapes(): { counterpart: string; name: string }[] {
 }
 
 /** Counterparts whose frames are of another vocabulary. */
-const others = ['a2a', 'mcp-everything'];
+const others = ['a2a', 'acp', 'mcp-everything'];
 
 /** Those of AG-UI and HAI. */
 export const listEventTapes = () =>

@@ -1,5 +1,6 @@
 import { feedbackOfResume } from '@countersign/adapters/ag-ui/upformat-interrupt';
 import { type RelayCall, RelayRefusal } from '@countersign/adapters/relay/neutral';
+import { say } from '@countersign/adapters/relay/relay-statements';
 import type { GatewayPolicy } from '@countersign/api/gateway';
 import type { Operator } from '@countersign/api/operator';
 import type { Task } from '@countersign/api/task';
@@ -61,12 +62,9 @@ export async function answerOfCaller(
     await sayToTask(deps, caller, task, { content: content.content, idempotencyKey, attached });
     return;
   }
-  if (content.files.length > 0) throw noFiles('An answer to a question is words or data.');
+  if (content.files.length > 0) throw noFiles(say('relay.files-answer'));
   if (!policy.callerMayAnswer) {
-    throw new RelayRefusal(
-      'operation-unsupported',
-      'People answer this question. Read the task to learn when they have.',
-    );
+    throw new RelayRefusal('operation-unsupported', say('relay.people-answer'));
   }
   const open = openQuestions(await deps.snapshots.threadAt(task.id));
   const meant = meantOf(open, call, content);
@@ -93,17 +91,10 @@ function meantOf(
   // Words allow nothing, and are recognized by the id of their message when they are sent again.
   const areWords = input === undefined && messageId !== null;
   if (only !== undefined && open.length === 1 && areWords) return only;
-  throw new RelayRefusal(
-    'bad-params',
-    'Name the question that you answer: its id is in the data of what was asked (question.id).',
-  );
+  throw new RelayRefusal('bad-params', say('relay.name-question'));
 }
 
-const notOpen = () =>
-  new RelayRefusal(
-    'bad-params',
-    'The question is not open any more, or something else is asked now. Read the task.',
-  );
+const notOpen = () => new RelayRefusal('bad-params', say('relay.question-closed'));
 
 /**
  * An answer in UpFormat as it is; the payload of an AG-UI client (`approved`); other data is what the proposal should be; words are

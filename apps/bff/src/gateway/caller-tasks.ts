@@ -3,6 +3,7 @@ import {
   RelayRefusal,
   type RelayTask,
 } from '@countersign/adapters/relay/neutral';
+import { say } from '@countersign/adapters/relay/relay-statements';
 import type { Task } from '@countersign/api/task';
 import { may } from '@countersign/desk/permissions';
 import type { UpMessage } from '@countersign/upformat/message';
@@ -52,7 +53,7 @@ export function createCallerTasks({
   const find: CallerTasks['find'] = async (calling, { agent, taskId }) => {
     const found = await lookUp(calling, taskId);
     if (found?.record.service === agent) return found;
-    throw new RelayRefusal('task-not-found', 'Task not found: you have none of this id.');
+    throw new RelayRefusal('task-not-found', say('relay.no-task'));
   };
   const shown = async (task: Task, record: RelayRecord): Promise<RelayTask> => {
     const state = runningState(task);

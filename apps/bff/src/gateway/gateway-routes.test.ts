@@ -77,6 +77,37 @@ const idOf = async (name: string): Promise<string> => {
   return service?.id ?? '';
 };
 
+describe('two administrators who set one policy', () => {
+  it('the second, who has not seen what the first has saved, is told and changes nothing', async () => {
+    await gateway.open(painter);
+    const path = '/api/gateway/policies/to-painter';
+    const read = async () => {
+      const { body } = await gateway.request('GET', '/api/gateway/policies');
+      const [item] = body['items'];
+      return { ...item } as JsonObject;
+    };
+    const { route: _, service: __, ...seen } = await read();
+    const first = await gateway.request('PUT', path, { ...seen, callsPerMinute: 5 });
+    expect(first.status).toBe(200);
+    const second = await gateway.request('PUT', path, { ...seen, approval: true });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { policy: { callsPerMinute: 5, approval: false, version: first.body['version'] } },
+    });
+    expect(await read()).toMatchObject({ callsPerMinute: 5, approval: false });
+    const { version } = first.body;
+    const both = { ...seen, callsPerMinute: 5, approval: true, version };
+    expect((await gateway.request('PUT', path, both)).status).toBe(200);
+    await gateway.request('DELETE', path);
+    expect(await gateway.request('PUT', path, both)).toMatchObject({
+      status: 409,
+      body: { policy: null },
+    });
+    expect((await gateway.request('PUT', path, { ...both, version: null })).status).toBe(200);
+    expect((await gateway.request('PUT', path, { ...both, version: null })).status).toBe(409);
+  });
+});
+
 describe('a call that an operator makes', () => {
   const call = (protocol: string, request: JsonObject) =>
     gateway.request('POST', '/api/gateway/calls', { protocol, service: 'painter', request });
@@ -132,12 +163,22 @@ describe('a call that an operator makes', () => {
   it('is refused with the reason', async () => {
     expect((await send('the hall')).body).toMatchObject({
       refusal: 'No service painter is registered.',
+      refusalStatement: { code: 'relay.no-service', params: { name: 'painter' } },
       taskId: null,
     });
     await gateway.open(painter);
-    expect((await call('a2a', { method: 'tasks/dance', params: {} })).body).toMatchObject({
+    const unknown = { method: 'tasks/dance', params: {} };
+    expect((await call('a2a', unknown)).body).toMatchObject({
+      refusalStatement: { code: 'relay.method', params: { method: 'tasks/dance' } },
       taskId: null,
       answer: null,
+    });
+    const preview = await gateway.request('POST', '/api/gateway/preview', {
+      ...{ protocol: 'a2a', service: 'painter', request: unknown },
+    });
+    expect(preview.body).toMatchObject({
+      refusal: 'The method tasks/dance is not relayed.',
+      refusalStatement: { code: 'relay.method' },
     });
     expect((await call('mcp', { name: 'list_agents', arguments: {} })).body).toMatchObject({
       refusal: 'This request lists agents, it calls none.',

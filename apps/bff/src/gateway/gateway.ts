@@ -7,13 +7,14 @@ import {
   RelayRefusal,
   type RelayTask,
 } from '@countersign/adapters/relay/neutral';
+import { say } from '@countersign/adapters/relay/relay-statements';
 import type { Operator } from '@countersign/api/operator';
 import { type ProblemSlug, problems } from '@countersign/api/problems';
 import type { Task } from '@countersign/api/task';
 import type { Service } from '@countersign/uap/model/service';
 import { maxControlled, requestControl } from '../controls/control-operations.ts';
 import { bodyHash } from '../http/body-hash.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError, statementOfProblem } from '../http/problem.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Services } from '../services.ts';
 import { capabilities } from '../tasks/records.ts';
@@ -165,7 +166,7 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
     if (!approval) await beginTask(deps, { taskId, held, path, files });
     else {
       // The question holds the call until somebody has allowed it, and is read by people.
-      if (files.length > 0) throw noFiles('A person has to allow each call of this route.');
+      if (files.length > 0) throw noFiles(say('relay.files-held'));
       const reason = await askToAllow(askers, taskId, { call: held, callerName: caller.name });
       if (reason !== null) throw new RelayRefusal('internal', reason);
     }
@@ -181,17 +182,14 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
     }
     if (!('held' in found)) await stop(deps, found.task, calling.caller.id);
     else if (found.held.prompt.state !== 'withdrawn') {
-      throw new RelayRefusal(
-        'task-not-cancelable',
-        'A person has already decided about this call.',
-      );
+      throw new RelayRefusal('task-not-cancelable', say('relay.decided'));
     }
   };
 
   const resume = async (calling: Calling, call: Extract<RelayCall, { do: 'resume' }>) => {
     const found = await tasks.find(calling, call);
     if ('held' in found) {
-      throw new RelayRefusal('operation-unsupported', 'A person has not allowed this call yet.');
+      throw new RelayRefusal('operation-unsupported', say('relay.not-yet-allowed'));
     }
     // After the task was read: what was sent to it before then is found.
     if (await wasReceived(deps, found, call, calling.caller)) return;
@@ -288,10 +286,7 @@ function taskIdOf(caller: Operator, service: string, messageId: string): string 
 }
 
 const tooMany = ({ callsPerMinute, route }: { callsPerMinute: number; route: string }) =>
-  new RelayRefusal(
-    'too-many-calls',
-    `You have made ${callsPerMinute} calls over the route ${route} in a minute, which is its limit. Call again later.`,
-  );
+  new RelayRefusal('too-many-calls', say('relay.too-many', { calls: callsPerMinute, route }));
 
 /** Stops a task for its caller, as an operator would. */
 async function stop(
@@ -312,7 +307,7 @@ async function stop(
     bodyHash: bodyHash([task.id, 'stop']),
   });
   if (outcome.kind === 'impossible') {
-    throw new RelayRefusal('task-not-cancelable', outcome.reason.text);
+    throw new RelayRefusal('task-not-cancelable', outcome.reason);
   }
   if (outcome.kind !== 'key-conflict' && outcome.kind !== 'unknown') {
     for (const each of outcome.controls) if (each.state === 'requested') controls.carryOut(each);
@@ -334,5 +329,5 @@ export function refusalOf(error: unknown): RelayRefusal | null {
   if (!(error instanceof ProblemError)) return null;
   const code = codes[error.slug];
   const isOurs = problems[error.slug].status >= 500;
-  return new RelayRefusal(code ?? (isOurs ? 'internal' : 'bad-params'), error.message);
+  return new RelayRefusal(code ?? (isOurs ? 'internal' : 'bad-params'), statementOfProblem(error));
 }

@@ -1,4 +1,5 @@
 import { RelayRefusal } from '@countersign/adapters/relay/neutral';
+import { say } from '@countersign/adapters/relay/relay-statements';
 import type { Service } from '@countersign/uap/model/service';
 import type { ServiceRegistry } from '../uap/service-registry.ts';
 import type { TreeKeeper } from '../uap/tree-keeper.ts';
@@ -42,14 +43,11 @@ export function healthyInstances({ here, silent }: Instances, name: string): Ser
   if (here.length === 0) throw silent.length === 0 ? unknownService(name) : isSilent(name, silent);
   const healthy = here.filter((service) => service.health_status !== 'unhealthy');
   if (healthy.length > 0) return healthy;
-  throw new RelayRefusal('internal', `${name} is registered, but unhealthy.`);
+  throw new RelayRefusal('internal', say('relay.unhealthy', { name }));
 }
 
 export const unknownService = (name: string): RelayRefusal =>
-  new RelayRefusal('bad-params', `No service ${name.slice(0, 200)} is registered.`);
+  new RelayRefusal('bad-params', say('relay.no-service', { name: name.slice(0, 200) }));
 
 const isSilent = (name: string, registries: readonly string[]): RelayRefusal =>
-  new RelayRefusal(
-    'internal',
-    `${name} is registered with ${registries.join(', ')}, which has not been heard of for a minute.`,
-  );
+  new RelayRefusal('internal', say('relay.silent', { name, registries }));

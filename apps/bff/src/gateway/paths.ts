@@ -1,4 +1,5 @@
 import { RelayRefusal } from '@countersign/adapters/relay/neutral';
+import { say } from '@countersign/adapters/relay/relay-statements';
 import type { GatewayPolicy } from '@countersign/api/gateway';
 import type { Operator } from '@countersign/api/operator';
 import { may } from '@countersign/desk/permissions';
@@ -10,6 +11,7 @@ import type { Journal } from '../journal/journal.ts';
 import { listUapEntries, type StoredPolicy } from '../store/uap-entries.ts';
 import type { ServiceRegistry } from '../uap/service-registry.ts';
 import { healthyInstances, instancesOf, type ServiceSources, unknownService } from './instances.ts';
+import { policyOf } from './policies.ts';
 import type { ClientProtocol } from './relay-record.ts';
 import { targetOf } from './target.ts';
 
@@ -36,11 +38,14 @@ export interface Paths {
 
 /** What an adapter from a protocol to another loses. */
 const adapters = (['a2a', 'acp', 'mcp', 'hai', 'ag-ui'] as const).flatMap((from) =>
-  (['hai', 'ag-ui', 'a2a', 'mcp'] as const).map((to) => ({
-    ...{ from, to },
-    lossy: to === 'mcp' ? ['bytes', 'link', 'text', 'resume'] : ['acceptedTypes', 'metadata'],
-  })),
+  (['hai', 'ag-ui', 'a2a', 'mcp', 'acp'] as const).map((to) => ({ from, to, lossy: lostTo(to) })),
 );
+
+function lostTo(protocol: string): string[] {
+  if (protocol === 'mcp') return ['bytes', 'link', 'text', 'resume'];
+  const usual = ['acceptedTypes', 'metadata'];
+  return protocol === 'acp' ? ['messageId', ...usual] : usual;
+}
 
 export function createPaths(
   journal: Pick<Journal, 'read'>,
@@ -63,7 +68,7 @@ export function createPaths(
       );
     const allowed = routes.flatMap((route) => {
       const policy = policies.find((one) => one.route === route.name);
-      return policy === undefined ? [] : [{ route, policy: withoutIndex(policy) }];
+      return policy === undefined ? [] : [{ route, policy: policyOf(policy) }];
     });
     // Permission to replace a route must not lead others to what no administrator has allowed.
     const meant = allowed.filter(({ policy }) => policy.service === name);
@@ -103,9 +108,6 @@ export function createPaths(
   };
 }
 
-const withoutIndex = ({ index: _, ...policy }: GatewayPolicy & { index: number }): GatewayPolicy =>
-  policy;
-
 const mayCall = (caller: Operator, { callers }: GatewayPolicy): boolean =>
   may(caller, 'work') ||
   (caller.role === 'registrant' && (callers.includes('*') || callers.includes(caller.id)));
@@ -121,7 +123,7 @@ function firstOf<Result>(services: readonly Service[], take: (service: Service) 
       reason ??= error;
     }
   }
-  throw reason ?? new RelayRefusal('internal', 'There is no instance.');
+  throw reason ?? new RelayRefusal('internal', say('relay.no-instance'));
 }
 
 const notAllowed = (
@@ -131,10 +133,10 @@ const notAllowed = (
   new RelayRefusal(
     'not-allowed',
     routes === 0
-      ? `No route leads to ${name}.`
+      ? say('relay.no-route', { name })
       : policies === 0
-        ? `The route to ${name} has no policy, so nobody may use it.`
+        ? say('relay.no-policy', { name })
         : meant === 0
-          ? `The policy of the route to ${name} was set for another service. An administrator has to set it again.`
-          : `You may not call ${name}.`,
+          ? say('relay.other-policy', { name })
+          : say('relay.may-not', { name }),
   );

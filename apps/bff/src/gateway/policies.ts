@@ -4,14 +4,36 @@ import {
   deleteUapEntry,
   nextUapIndex,
   putUapEntry,
+  readUapEntry,
   type StoredPolicy,
 } from '../store/uap-entries.ts';
 import { routeLog } from '../uap/route-operations.ts';
 
+/** A policy as it is shown. */
+export const policyOf = ({ index: version, ...policy }: StoredPolicy): GatewayPolicy => ({
+  ...policy,
+  version,
+});
+
+interface PutPolicy {
+  policy: Omit<GatewayPolicy, 'version'>;
+  /** The version that it was made from; null = there was none, undefined = whatever there is. */
+  version?: number | null | undefined;
+  by: string;
+}
+/** `stale`: it was made from another version than there is; null = there is none. */
+type PutPolicyOutcome =
+  | { kind: 'set'; policy: GatewayPolicy }
+  | { kind: 'stale'; policy: GatewayPolicy | null };
+
 /** Sets the policy of a route to a service. A route that is replaced by one to the same service keeps it. */
-export const putPolicy = operation<{ policy: GatewayPolicy; by: string }, null>(
+export const putPolicy = operation<PutPolicy, PutPolicyOutcome>(
   'putPolicy',
-  async (transaction, { policy, by }) => {
+  async (transaction, { policy, version, by }) => {
+    const before = await readUapEntry(transaction, 'policy', policy.route);
+    if (version !== undefined && version !== (before?.index ?? null)) {
+      return { kind: 'stale', policy: before === null ? null : policyOf(before) };
+    }
     const index = await nextUapIndex(transaction, transaction.now);
     const stored: StoredPolicy = { ...policy, index };
     await putUapEntry(transaction, 'policy', policy.route, stored);
@@ -21,7 +43,7 @@ export const putPolicy = operation<{ policy: GatewayPolicy; by: string }, null>(
       threadId: routeLog,
       detail: policy,
     });
-    return null;
+    return { kind: 'set', policy: policyOf(stored) };
   },
 );
 

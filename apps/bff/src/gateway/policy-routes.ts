@@ -9,7 +9,7 @@ import { listUapEntries } from '../store/uap-entries.ts';
 import { gatewayHistory } from './gateway-history.ts';
 import { ledRoute, leftPolicy, shownRoute } from './gateway-routes.ts';
 import { instancesOf } from './instances.ts';
-import { putPolicy, removePolicy } from './policies.ts';
+import { policyOf, putPolicy, removePolicy } from './policies.ts';
 import { previewCall } from './preview.ts';
 import { sendCall } from './send-call.ts';
 
@@ -18,8 +18,7 @@ export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
   const { journal, serviceRegistry, gateway } = deps;
   const noRoute = () => new ProblemError('not-found', say('gateway.no-route'));
 
-  const listPolicies = async () =>
-    (await listUapEntries(journal.read, 'policy')).map(({ index: _, ...policy }) => policy);
+  const listPolicies = async () => (await listUapEntries(journal.read, 'policy')).map(policyOf);
 
   serve(app, 'GET /api/gateway/policies', async () => ({ items: await listPolicies() }));
 
@@ -27,9 +26,16 @@ export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
     const { id } = request.params;
     const route = serviceRegistry.routes.list().find(({ name }) => name === id);
     if (route === undefined) throw noRoute();
-    const policy = { route: id, service: route.service, ...request.body };
-    await journal.commit(putPolicy, { policy, by: operatorOf(request).id });
-    return policy;
+    const { version, ...body } = request.body;
+    const policy = { route: id, service: route.service, ...body };
+    const by = operatorOf(request).id;
+    const outcome = await journal.commit(putPolicy, { policy, version, by });
+    if (outcome.kind === 'stale') {
+      throw new ProblemError('policy-changed', say('gateway.policy-changed'), {
+        policy: outcome.policy,
+      });
+    }
+    return outcome.policy;
   });
 
   serve(app, 'DELETE /api/gateway/policies/:id', async (request, reply) => {

@@ -2,6 +2,7 @@ import { a2aNotated } from '@countersign/adapters/relay/a2a-notation';
 import { readAcpCall } from '@countersign/adapters/relay/acp-calls';
 import { readMcpCall } from '@countersign/adapters/relay/mcp-calls';
 import { type RelayCall, RelayRefusal } from '@countersign/adapters/relay/neutral';
+import { say } from '@countersign/adapters/relay/relay-statements';
 import { readRunCall } from '@countersign/adapters/relay/run-calls';
 import type { CallPreview, previewCallSchema } from '@countersign/api/gateway';
 import type { Operator } from '@countersign/api/operator';
@@ -23,8 +24,8 @@ export async function previewCall(
   asked: AskedCall,
 ): Promise<CallPreview> {
   const preview: CallPreview = {
-    ...{ connection: 'unsupported', refusal: null, route: null, policy: null },
-    ...{ call: null, sent: null, lost: [] },
+    ...{ connection: 'unsupported', refusal: null, refusalStatement: null, route: null },
+    ...{ policy: null, call: null, sent: null, lost: [] },
   };
   try {
     const call = readCall(asked);
@@ -41,6 +42,7 @@ export async function previewCall(
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
     preview.refusal = refusal.message;
+    preview.refusalStatement = refusal.statement;
   }
   return preview;
 }
@@ -71,7 +73,7 @@ export function readCall(
     case 'hai':
     case 'ag-ui': {
       const read = runAgentInputSchema.safeParse(request);
-      if (!read.success) throw new RelayRefusal('bad-params', 'This is no input of a run.');
+      if (!read.success) throw new RelayRefusal('bad-params', say('relay.no-run-input'));
       return readRunCall(read.data, { agent: service, taskId });
     }
     case 'acp':

@@ -3,6 +3,7 @@ import { a2aNotated } from '@countersign/adapters/relay/a2a-notation';
 import { writeAcpRun } from '@countersign/adapters/relay/acp-runs';
 import { writeMcpResult } from '@countersign/adapters/relay/mcp-results';
 import { type RelayCall, RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import { say } from '@countersign/adapters/relay/relay-statements';
 import { createRunEventWriter } from '@countersign/adapters/relay/run-events';
 import type { SentCall } from '@countersign/api/gateway';
 import type { Operator } from '@countersign/api/operator';
@@ -22,19 +23,24 @@ export async function sendCall(
   try {
     const call = readCall(asked, await conversationOf(gateway, calling, asked));
     if (call.do === 'list') {
-      throw new RelayRefusal('unknown-method', 'This request lists agents, it calls none.');
+      throw new RelayRefusal('unknown-method', say('relay.lists-only'));
     }
     const task = await gateway.call(calling, call);
     // A call that a person has to allow is a question first.
     const isTask = (await readTask(journal.read, task.taskId)) !== null;
     return {
-      ...{ refusal: null, state: task.state, taskId: isTask ? task.taskId : null },
+      ...{ refusal: null, refusalStatement: null, state: task.state },
+      taskId: isTask ? task.taskId : null,
       answer: answerIn(asked, call, task),
     };
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
-    return { refusal: refusal.message, taskId: null, state: null, answer: null };
+    const { message, statement } = refusal;
+    return {
+      ...{ refusal: message, refusalStatement: statement },
+      ...{ taskId: null, state: null, answer: null },
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Attachment } from '@countersign/api/attachment';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError, statementOfProblem } from '../http/problem.ts';
 import type { Attached } from '../tasks/attached.ts';
 import { attachedTo } from '../tasks/attached-to.ts';
 import type { GatewayDeps } from './gateway.ts';
@@ -19,7 +19,7 @@ export async function takenFiles(
     return await attachedTo(deps, agentId, files);
   } catch (error) {
     if (error instanceof ProblemError && error.slug === 'invalid-request') {
-      throw noFiles(error.message);
+      throw noFiles(statementOfProblem(error));
     }
     throw error;
   }

@@ -1,4 +1,5 @@
 import { RelayRefusal } from '@countersign/adapters/relay/neutral';
+import { say } from '@countersign/adapters/relay/relay-statements';
 import type { GatewayPolicy } from '@countersign/api/gateway';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { agentDocument, type Service } from '@countersign/uap/model/service';
@@ -10,6 +11,7 @@ const protocolIds: Readonly<Record<string, string>> = {
   hai: 'hai',
   'ag-ui': 'ag-ui',
   a2a: 'a2a',
+  acp: 'acp',
   mcp: 'mcp',
 };
 
@@ -24,8 +26,8 @@ export function targetOf(service: Service, policy: GatewayPolicy): AgentDescript
     throw new RelayRefusal(
       'operation-unsupported',
       service.agent_protocol === ''
-        ? `${service.name} is no agent.`
-        : `No adapter calls agents of ${service.agent_protocol}.`,
+        ? say('relay.no-agent', { name: service.name })
+        : say('relay.no-adapter', { protocol: service.agent_protocol }),
     );
   }
   const profile = profileOf(service);
@@ -37,7 +39,7 @@ export function targetOf(service: Service, policy: GatewayPolicy): AgentDescript
     id: `uap-${service.id}`,
     name: profile.name.slice(0, 200),
     protocol,
-    url: profile.url || urlOf(service),
+    url: protocol === 'acp' ? acpUrlOf(service) : profile.url || urlOf(service),
     ...(profile.description === '' ? {} : { description: profile.description }),
   });
   if (!read.success) {
@@ -45,7 +47,10 @@ export function targetOf(service: Service, policy: GatewayPolicy): AgentDescript
     const path = fault?.path.join('/') ?? '';
     throw new RelayRefusal(
       'bad-agent-response',
-      `The description of ${service.name} is not usable: ${path} ${fault?.message ?? ''}`,
+      say('relay.description', {
+        name: service.name,
+        fault: `${path} ${fault?.message ?? ''}`,
+      }),
     );
   }
   const { headers: _, headersAlsoTo: __, ...descriptor } = read.data;
@@ -61,16 +66,22 @@ function urlOf({ protocol, host, port, path }: Service): string {
   return `${scheme}://${name}:${port}${path.startsWith('/') ? path : `/${path}`}`;
 }
 
+/** A server of ACP may have several agents: the name in the manifest says which one, unless the path does. */
+function acpUrlOf(service: Service): string {
+  const url = urlOf(service);
+  const name = agentDocument(service)?.['name'];
+  return typeof name !== 'string' || /\/agents\/[^/]+\/*$/.test(url)
+    ? url
+    : `${url.replace(/\/+$/, '')}/agents/${encodeURIComponent(name)}`;
+}
+
 function requireHost(url: string, { hosts, route }: GatewayPolicy): void {
   // Also programs, whose words can look like a host: a registrant must not have the server start one.
   const objection = objectionToUrl(url);
-  if (objection !== null) throw new RelayRefusal('not-allowed', objection.text);
+  if (objection !== null) throw new RelayRefusal('not-allowed', objection);
   const { hostname, host, port, protocol } = new URL(url);
   const usual = protocol === 'https:' ? '443' : '80';
   const withPort = port === '' ? `${hostname}:${usual}` : host;
   if (hosts.includes(hostname) || hosts.includes(withPort)) return;
-  throw new RelayRefusal(
-    'not-allowed',
-    `The policy of the route ${route} does not allow calls to ${withPort}.`,
-  );
+  throw new RelayRefusal('not-allowed', say('relay.host', { route, host: withPort }));
 }

@@ -1,8 +1,9 @@
+import { callId } from '@countersign/adapters/mcp-server/run-events';
 import type { RelayPart, RelayState, RelayTask } from '@countersign/adapters/relay/neutral';
 import type { Task } from '@countersign/api/task';
 import type { Output } from '@countersign/hai/event';
 import { isObject } from '@countersign/json/json-object';
-import type { MessageItem, Thread, ThreadItem } from '@countersign/thread/thread';
+import type { MessageItem, Thread, ThreadItem, ToolCallItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
@@ -28,12 +29,15 @@ export function relayTaskOf(
 ): RelayTask {
   const prompts = Object.values(thread.prompts);
   const open = openQuestions(thread);
-  const state = open.length > 0 ? 'input-required' : stateOf(task, prompts);
+  const call = thread.items.findLast(isOwnCall);
+  const asks = open.length > 0 ? 'input-required' : stateOf(task, prompts);
+  // A tool that has failed ends its run as one that has not.
+  const state = asks === 'completed' && call?.status === 'failed' ? 'failed' : asks;
   const lastSaid = thread.items.findLast(
     (item) => item.kind === 'up-message' && item.agentId === task.agentId,
   );
   const explanation = lastSaid?.kind === 'up-message' ? (lastSaid.message.explanation ?? '') : '';
-  const failure = thread.run.error ?? explanation;
+  const failure = thread.run.error ?? call?.error ?? explanation;
   return {
     agent: record.service,
     taskId: task.id,
@@ -103,6 +107,7 @@ function outputsOf(task: Task, items: readonly ThreadItem[]): RelayTask['output'
       const parts = partsOf(item);
       return parts.length === 0 ? [] : [{ id: item.key, name: null, parts }];
     }
+    if (isOwnCall(item)) return resultOf(item);
     if (item.kind === 'up-message' && item.promptId === null) {
       const { payload, messageId } = item.message;
       if (payload === undefined) return [];
@@ -113,6 +118,17 @@ function outputsOf(task: Task, items: readonly ThreadItem[]): RelayTask['output'
     }
     return [];
   });
+}
+
+/** The call that a run with a source of tools is. Calls of other agents are their own business. */
+const isOwnCall = (item: ThreadItem): item is ToolCallItem =>
+  item.kind === 'tool-call' && item.toolCallId === callId({ runId: item.runId ?? '' });
+
+function resultOf({ key, status, result }: ToolCallItem): RelayTask['output'] {
+  if (status !== 'done' || result === undefined || result === null || result === '') return [];
+  const part: RelayPart =
+    typeof result === 'string' ? { kind: 'text', text: result } : { kind: 'data', data: result };
+  return [{ id: key, name: 'result', parts: [part] }];
 }
 
 /** What a message says, as its caller reads it. */
@@ -128,8 +144,9 @@ const fileOutputs: ReadonlySet<string> = new Set(['image', 'audio', 'video', 'fi
 
 /** An output of an agent: a file in its content or by its address, or data. */
 function outputPart(output: Output): RelayPart {
-  // A part of A2A that is data, as its adapter shows it.
-  if (output.type === 'a2a.data') return { kind: 'data', data: output['data'] };
+  // A part of A2A or ACP that is data, as its adapter shows it.
+  if (output.type === 'a2a.data' || output.type === 'acp.data')
+    return { kind: 'data', data: output['data'] };
   const { base64, url } = output;
   const name = typeof output['name'] === 'string' ? output['name'] : null;
   const mediaType = typeof output['mimeType'] === 'string' ? output['mimeType'] : null;

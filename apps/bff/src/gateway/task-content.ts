@@ -4,9 +4,11 @@ import {
   RelayRefusal,
   type Written,
 } from '@countersign/adapters/relay/neutral';
+import { say } from '@countersign/adapters/relay/relay-statements';
 import { writeToolCall } from '@countersign/adapters/relay/tool-calls';
 import { type Attachment, attachmentLimits, attachmentSchema } from '@countersign/api/attachment';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
 
 /** What starts or continues a task: a text, an object if the caller sent one, and files. */
 export interface TaskContent {
@@ -29,10 +31,12 @@ export function taskContentOf(
   const lost = new Set<string>();
   if (call.acceptedTypes.length > 0) lost.add('acceptedTypes');
   if (call.parts.some(({ metadata }) => metadata !== undefined)) lost.add('metadata');
+  // A message of ACP has no id.
+  if (agentProtocol === 'acp' && call.messageId !== null) lost.add('messageId');
   if (agentProtocol === 'mcp') {
     const { name: tool, arguments: given } = writeToolCall(call);
     const input = { tool, arguments: given };
-    if (call.parts.some(({ kind }) => kind === 'bytes')) throw noFiles('A tool gets arguments.');
+    if (call.parts.some(({ kind }) => kind === 'bytes')) throw noFiles(say('relay.files-tool'));
     for (const { kind } of call.parts) if (kind !== 'data') lost.add(kind);
     return { value: { content: JSON.stringify(input), input, files: [] }, lost: [...lost] };
   }
@@ -45,14 +49,14 @@ export function taskContentOf(
   const files = filesIn(call.parts);
   const names = files.flatMap((file) => (file.kind === 'file' ? [file.name] : [])).join(', ');
   const content = texts.join('\n\n') || (input === undefined ? names : JSON.stringify(input));
-  if (content === '') throw new RelayRefusal('bad-params', 'The message has no content.');
-  if (content.length > maxChars) throw new RelayRefusal('bad-params', 'The message is too long.');
+  if (content === '') throw new RelayRefusal('bad-params', say('relay.empty'));
+  if (content.length > maxChars) throw new RelayRefusal('bad-params', say('relay.too-long'));
   return { value: { content, input, files }, lost: [...lost] };
 }
 
 /** A refusal of files, which are never left out silently. */
-export const noFiles = (reason: string): RelayRefusal =>
-  new RelayRefusal('content-type', `Files cannot be passed on here. ${reason} Send a link.`);
+export const noFiles = (reason: WrittenStatement): RelayRefusal =>
+  new RelayRefusal('content-type', say('relay.files', { reason }));
 
 function filesIn(parts: readonly RelayPart[]): Attachment[] {
   const files = parts.flatMap((part) => {
@@ -68,12 +72,12 @@ function filesIn(parts: readonly RelayPart[]): Attachment[] {
     const { dataChars } = attachmentLimits;
     throw noFiles(
       data.length > dataChars
-        ? `A file has at most ${dataChars} characters in Base64.`
-        : 'A file has a name, a media type, and content in Base64.',
+        ? say('relay.file-size', { limit: dataChars })
+        : say('relay.file-form'),
     );
   });
   const { count } = attachmentLimits;
-  if (files.length > count) throw noFiles(`A message has at most ${count}.`);
+  if (files.length > count) throw noFiles(say('relay.file-count', { count }));
   return files;
 }
 

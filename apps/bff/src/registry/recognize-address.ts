@@ -1,6 +1,6 @@
 import type { AgentSuggestion } from '@countersign/api/agent-test';
 import { say } from '@countersign/api/statements';
-import { memberOf } from '@countersign/json/json-object';
+import { isObject, memberOf } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { callAgent, discardBody, limitBody, readText } from '../agents/transport.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -14,7 +14,7 @@ interface RecognizeOptions {
 }
 
 /** What can be named, by what it sends as the answer to a GET. */
-type Named = 'mcp' | 'maybe-mcp' | 'openapi' | 'utcp' | 'acp' | 'agent';
+type Named = 'mcp' | 'maybe-mcp' | 'openapi' | 'utcp' | 'acp' | 'acp-agent' | 'agent';
 
 interface Seen {
   /** `refusal`: it refuses GET, and may be anything. */
@@ -44,6 +44,7 @@ const names: Record<Named, () => WrittenStatement> = {
   openapi: () => say('trial.an-openapi'),
   utcp: () => say('trial.a-utcp-manual'),
   acp: () => say('trial.an-acp-list'),
+  'acp-agent': () => say('trial.an-acp-agent'),
   agent: () => say('trial.an-agent-card'),
 };
 
@@ -125,10 +126,35 @@ function documentSeen(document: unknown, url: string): Seen | null {
   }
   if (has('openapi') || has('swagger')) return { kind: 'openapi' };
   if (has('utcp_version')) return { kind: 'utcp' };
-  if (Array.isArray(memberOf(document, 'agents'))) return { kind: 'acp' };
+  const { agents } = isObject(document) ? document : {};
+  if (Array.isArray(agents)) return { kind: 'acp', ...onlyAgent(agents, url) };
+  if (has('name') && Array.isArray(memberOf(document, 'input_content_types'))) {
+    return { kind: 'acp-agent', ...describedAcpAgent(document, url) };
+  }
   return has('id') && has('url') && has('protocol')
     ? { kind: 'agent', ...describedAgent(document, url) }
     : null;
+}
+
+/** The agent of a list of ACP with one; of several, a person has to say which is meant. */
+function onlyAgent(agents: readonly unknown[], url: string): { suggestion?: AgentSuggestion } {
+  const [first] = agents;
+  const name = memberOf(first, 'name');
+  if (agents.length !== 1 || typeof name !== 'string' || name === '') return {};
+  return describedAcpAgent(
+    first,
+    `${url.replace(/[?#].*$/, '').replace(/\/+$/, '')}/${encodeURIComponent(name)}`,
+  );
+}
+
+/** An agent by its manifest of ACP, which stands at its own address. */
+function describedAcpAgent(manifest: unknown, url: string): { suggestion: AgentSuggestion } {
+  const text = (name: string) => {
+    const value = memberOf(manifest, name);
+    return typeof value === 'string' ? value.trim() : null;
+  };
+  const said = { url, protocol: 'acp', name: text('name'), description: text('description') };
+  return { suggestion: suggestionOf(said) };
 }
 
 /** An agent by its description. One at another origin is not suggested: headers entered for this one would be sent there. */

@@ -167,7 +167,11 @@ it('recognises what is at the address, or at a usual path of the same server; on
   expect(posted).toEqual(new Set(['/mcp']));
   // It does not say who it is.
   expect(mcp.findings[1]?.suggestion).toEqual({ url: `${origin}/mcp`, protocol: 'mcp' });
-  expect(page.findings.filter(({ suggestion }) => suggestion !== undefined)).toHaveLength(1);
+  // The server of tools, and the only agent of the list.
+  expect(page.findings.flatMap(({ suggestion }) => suggestion ?? [])).toEqual([
+    { url: `${origin}/mcp`, protocol: 'mcp' },
+    { url: `${origin}/agents/echo`, protocol: 'acp', name: 'echo' },
+  ]);
 });
 
 it('names the kind of authentication that is asked for', async () => {

@@ -5,8 +5,8 @@ import type { TreeService } from '@countersign/uap/tree/registry-tree';
 import type { Reading, Writing } from './port.ts';
 import { storedJson } from './stored-json.ts';
 
-/** A policy with the index of its last change. */
-export type StoredPolicy = GatewayPolicy & { index: number };
+/** A policy with the index of its last change, which is its version. */
+export type StoredPolicy = Omit<GatewayPolicy, 'version'> & { index: number };
 
 /** A registry below this one, and what it has sent last. */
 export interface StoredChild {

@@ -45,7 +45,14 @@ export function gatewayHandlers(): HttpHandler[] {
       const body = putGatewayPolicySchema.safeParse(await request.json());
       if (route === undefined) return notFound();
       if (!body.success) return invalid();
-      const policy = { ...body.data, route: route.route, service: route.service };
+      const before = route.policy?.version ?? null;
+      const { version = before, ...said } = body.data;
+      if (version !== before) {
+        const { policy } = route;
+        return problemResponse(409, 'policy-changed', 'The policy has changed', { policy });
+      }
+      const place = { route: route.route, service: route.service };
+      const policy = { ...said, ...place, version: (before ?? 0) + 1 };
       put({ ...route, policy });
       return HttpResponse.json(policy);
     }),
@@ -59,12 +66,15 @@ export function gatewayHandlers(): HttpHandler[] {
       const body = previewCallSchema.safeParse(await request.json());
       if (!body.success) return invalid();
       return HttpResponse.json({
-        ...{ connection: 'unsupported', refusal: demoText.noNetwork, route: null, policy: null },
-        ...{ call: null, sent: null, lost: [] },
+        ...{ connection: 'unsupported', refusal: demoText.noNetwork, refusalStatement: null },
+        ...{ route: null, policy: null, call: null, sent: null, lost: [] },
       });
     }),
     http.post('*/api/gateway/calls', () =>
-      HttpResponse.json({ refusal: demoText.noNetwork, taskId: null, state: null, answer: null }),
+      HttpResponse.json({
+        ...{ refusal: demoText.noNetwork, refusalStatement: null },
+        ...{ taskId: null, state: null, answer: null },
+      }),
     ),
   ];
 }

@@ -24,6 +24,7 @@ it('offers the origins of protocols, the known ones, and the chosen one', () => 
     'upformat/unread',
     'a2a/input-required',
     'a2a/auth-required',
+    'acp/awaiting',
     'mcp/approval',
     'mcp/elicitation',
     'mcp/url',

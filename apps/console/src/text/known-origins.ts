@@ -11,6 +11,7 @@ const known = [
   'upformat/unread',
   'a2a/input-required',
   'a2a/auth-required',
+  'acp/awaiting',
   'mcp/approval',
   'mcp/elicitation',
   'mcp/url',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { relayStatements } from '@countersign/adapters/relay/relay-statements';
 import { reasonStatements } from '@countersign/api/reason-statements';
 import { serverStatements } from '@countersign/api/statements';
 import { checkStatements } from '@countersign/check/statements';
@@ -75,6 +76,16 @@ it('has a Chinese text for every code of a memory, once its screens are loaded',
   await rooms.knowledge['zh-CN']?.();
   const templateOf = await chinese();
   const wrong = codes.filter(([code, template]) => {
+    const own = templateOf(code);
+    return own === null || own === '' || placesOf(own).join() !== placesOf(template).join();
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('has a Chinese text for every refusal of the gateway, once its screens are loaded', async () => {
+  await rooms.registry['zh-CN']?.();
+  const templateOf = await chinese();
+  const wrong = Object.entries(relayStatements).filter(([code, template]) => {
     const own = templateOf(code);
     return own === null || own === '' || placesOf(own).join() !== placesOf(template).join();
   });

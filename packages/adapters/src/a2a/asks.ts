@@ -60,7 +60,7 @@ const allowedOf = (isAuth: boolean, hasData: boolean): FeedbackType[] => {
 };
 
 /** The data sent with a question: one object as it is, several in a list. */
-function payloadOf(data: unknown): JsonObject {
+export function payloadOf(data: unknown): JsonObject {
   if (!Array.isArray(data) || data.length === 0) return {};
   const [first] = data;
   return data.length === 1 && isObject(first) ? first : { data };

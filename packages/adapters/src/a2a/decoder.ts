@@ -40,7 +40,7 @@ export function createA2aDecoder({ threadId, runId, earlier }: ReadingOptions): 
     if (reading.isOver()) return { ...out, events: [{ type: 'RAW', event: frame, source: 'a2a' }] };
     frames += 1;
     let rawEvent = outlineOf(frame);
-    const speech = createTokenWriter(known, open, (event) => {
+    const speech = createTokenWriter({ known, open, protocol: 'a2a' }, (event) => {
       validateEvent(rawEvent === null ? event : { ...event, rawEvent }, out);
       rawEvent = null;
     });

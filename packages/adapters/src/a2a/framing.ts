@@ -15,11 +15,13 @@ export const taskIdOf = (frameId: string | null | undefined): string | null =>
  * Splits what an agent sends: server-sent events, or JSON documents in their place. Every frame gets the id of its task, and
  * not what the server may give it: by that the run is joined again.
  */
-export function a2aFraming({
-  onFrame,
-  onOversize,
-  maxFrameChars = defaultMax,
-}: FramingOptions): Framing {
+export const a2aFraming = (options: FramingOptions): Framing => framingBy(idIn, options);
+
+/** The same for a protocol whose frames name their task in another way. `idIn`: the id of a frame; null = it names none. */
+export function framingBy(
+  idIn: (data: string) => string | null,
+  { onFrame, onOversize, maxFrameChars = defaultMax }: FramingOptions,
+): Framing {
   let id: string | null = null;
   const take = (data: string) => {
     id ??= idIn(data);

@@ -33,7 +33,11 @@ function speaker() {
     const text = typeof delta === 'string' ? delta : JSON.stringify(delta);
     said[String(messageId)] = (said[String(messageId)] ?? '') + text;
   };
-  return { speech: createTokenWriter(counted, open, out), said, lookups: () => lookups };
+  return {
+    speech: createTokenWriter({ known: counted, open, protocol: 'a2a' }, out),
+    said,
+    lookups: () => lookups,
+  };
 }
 
 const text = (words: string) => [{ kind: 'text' as const, text: words }];

@@ -23,10 +23,9 @@ export interface MessageEvents {
   close(): void;
 }
 
-/** `out` receives the events; `open` holds the ids of messages that were begun. */
+/** `out` receives the events; `open` holds the ids of messages that were begun; `protocol` is in the names of outputs. */
 export function createTokenWriter(
-  known: KnownMessages,
-  open: Set<string>,
+  { known, open, protocol }: { known: KnownMessages; open: Set<string>; protocol: string },
   out: (event: JsonObject) => void,
 ): MessageEvents {
   const emit = (event: JsonObject) => {
@@ -73,7 +72,11 @@ export function createTokenWriter(
     }
     if (known.has(id)) return;
     begin(id);
-    emit({ type: 'BUSINESS_DATA_CONTENT', messageId: id, delta: { output: outputOf(part) } });
+    emit({
+      type: 'BUSINESS_DATA_CONTENT',
+      messageId: id,
+      delta: { output: outputOf(part, protocol) },
+    });
     end(id);
   };
 
@@ -101,11 +104,12 @@ const versionId = (id: string, version: number): string =>
   version === 1 ? id : `${id}~${version}`;
 
 /** A part that is not text, as an output of HAI. */
-function outputOf(part: Exclude<Part, { kind: 'text' }>): JsonObject {
-  if (part.kind === 'other') return { type: 'a2a.part', part: part.value };
+function outputOf(part: Exclude<Part, { kind: 'text' }>, protocol: string): JsonObject {
+  if (part.kind === 'other') return { type: `${protocol}.part`, part: part.value };
   if (part.kind === 'data') {
     const { data, mediaType } = part;
-    return { type: 'a2a.data', data, ...(mediaType === null ? {} : { mimeType: mediaType }) };
+    const type = `${protocol}.data`;
+    return { type, data, ...(mediaType === null ? {} : { mimeType: mediaType }) };
   }
   const { name, mediaType, url, base64 } = part;
   const family = /^(image|audio|video)\//.exec(mediaType ?? '')?.[1] ?? 'file';

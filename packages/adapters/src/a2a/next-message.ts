@@ -16,7 +16,7 @@ export function nextMessage(base: RunBase, brings: RunContent): RunAgentInput {
   const left = memberOf(state, 'a2a');
   const lastTask = textOf(left, 'taskId', 1_000);
   const isOver = ended.has(textOf(left, 'state', 60) ?? '');
-  const said = saidBy(brings);
+  const said = saidBy(brings, placeIn);
   const brought: RunMessage = {
     messageId: said.messageId ?? runId,
     parts: said.parts,
@@ -37,6 +37,7 @@ export function nextMessage(base: RunBase, brings: RunContent): RunAgentInput {
   };
 }
 
+/** What a run brings, in parts, and where in its task it belongs. */
 interface SaidWords {
   messageId: string | null;
   parts: SentPart[];
@@ -49,7 +50,8 @@ interface SaidWords {
 
 const text = (words: string): SentPart => ({ kind: 'text', text: words });
 
-function saidBy(brings: RunContent): SaidWords {
+/** `placeOf`: where a question was asked, as its message says. */
+export function saidBy(brings: RunContent, placeOf: typeof placeIn): SaidWords {
   const nowhere = { taskId: null, contextId: null, answered: [], earlier: [] };
   switch (brings.kind) {
     case 'words':
@@ -79,7 +81,7 @@ function saidBy(brings: RunContent): SaidWords {
     case 'answers': {
       const { answers, lapsed } = brings.answers;
       const [first] = answers;
-      const { taskId, contextId } = placeIn(first?.message);
+      const { taskId, contextId } = placeOf(first?.message);
       return {
         messageId: first?.decisionId ?? null,
         earlier: [],
@@ -87,7 +89,7 @@ function saidBy(brings: RunContent): SaidWords {
         taskId,
         contextId,
         answered: [...answers, ...lapsed].flatMap(
-          ({ message }) => placeIn(message).messageId ?? [],
+          ({ message }) => placeOf(message).messageId ?? [],
         ),
       };
     }

@@ -9,7 +9,8 @@ export interface RunPlaceIds {
   runId: string;
 }
 
-const callId = ({ runId }: RunPlaceIds): string => `${runId}:call`;
+/** The id of the call that a run is. */
+export const callId = ({ runId }: Pick<RunPlaceIds, 'runId'>): string => `${runId}:call`;
 
 export const started = ({ threadId, runId }: RunPlaceIds): HaiEvent[] => [
   { type: 'RUN_STARTED', threadId, runId },

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { readA2aPart, writeA2aPart } from './a2a-parts.ts';
 import { type RelayCall, type RelayPart, RelayRefusal, type Written } from './neutral.ts';
+import { say } from './relay-statements.ts';
 import { objectsOf, once, textOrNull, textsOf } from './relay-values.ts';
 
 /** Where the metadata of a message names a skill. */
@@ -25,19 +26,19 @@ export function readA2aCall({ method, params }: A2aCall, agent: string): RelayCa
     return readSending(params, { agent, streams: method === 'message/stream' });
   }
   if (method.startsWith('tasks/pushNotificationConfig/')) {
-    throw new RelayRefusal('push-unsupported', 'Push notifications are not supported.');
+    throw new RelayRefusal('push-unsupported', say('relay.no-push'));
   }
   if (method === 'agent/getAuthenticatedExtendedCard') {
-    throw new RelayRefusal('no-extended-card', 'There is no extended card.');
+    throw new RelayRefusal('no-extended-card', say('relay.no-extended-card'));
   }
   const taskId = textOrNull(params, 'id');
   if (method === 'tasks/get' || method === 'tasks/cancel') {
-    if (taskId === null) throw new RelayRefusal('bad-params', 'The id of the task is missing.');
+    if (taskId === null) throw new RelayRefusal('bad-params', say('relay.no-task-id'));
     if (method === 'tasks/cancel') return { do: 'cancel', agent, taskId };
     const length = memberOf(params, 'historyLength');
     return { do: 'read', agent, taskId, historyLength: typeof length === 'number' ? length : null };
   }
-  throw new RelayRefusal('unknown-method', `The method ${method.slice(0, 100)} is not relayed.`);
+  throw new RelayRefusal('unknown-method', say('relay.method', { method: method.slice(0, 100) }));
 }
 
 function readSending(
@@ -45,7 +46,7 @@ function readSending(
   { agent, streams }: { agent: string; streams: boolean },
 ): RelayCall {
   const { message, configuration } = params;
-  if (!isObject(message)) throw new RelayRefusal('bad-params', 'The message is missing.');
+  if (!isObject(message)) throw new RelayRefusal('bad-params', say('relay.no-message'));
   const blocks = memberOf(configuration, 'blocking') !== false;
   const sending = {
     agent,
@@ -66,7 +67,7 @@ function readSending(
 export const readA2aParts = (value: JsonObject): RelayPart[] =>
   objectsOf(value, 'parts').map((part) => {
     const read = readA2aPart(part);
-    if (read === null) throw new RelayRefusal('content-type', 'A part cannot be converted.');
+    if (read === null) throw new RelayRefusal('content-type', say('relay.part-unknown'));
     return read;
   });
 
@@ -82,7 +83,7 @@ export function writeA2aCall(
   { createId, strict = false }: { createId: () => string; strict?: boolean },
 ): Written<A2aCall> {
   if (call.do === 'list' || (strict && (call.do === 'cancel' || call.do === 'resume'))) {
-    throw new RelayRefusal('operation-unsupported', 'A2A agents do not support this.');
+    throw new RelayRefusal('operation-unsupported', say('relay.not-in-a2a'));
   }
   if (call.do === 'cancel') {
     return { value: { method: 'tasks/cancel', params: { id: call.taskId } }, lost: [] };

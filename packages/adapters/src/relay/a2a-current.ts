@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { A2aCall } from './a2a-calls.ts';
 import { type RelayError, type RelayErrorCode, RelayRefusal } from './neutral.ts';
 import { writeA2aError } from './relay-errors.ts';
+import { say } from './relay-statements.ts';
 import { objectsOf } from './relay-values.ts';
 
 /** The notations of A2A over JSON-RPC. */
@@ -34,18 +35,15 @@ export function fromA2a10({ method, params }: A2aCall): A2aCall {
   const known = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (known !== undefined) return { method: known, params: params03(params) };
   if (pushMethods.has(method)) {
-    throw new RelayRefusal('push-unsupported', 'Push notifications are not supported.');
+    throw new RelayRefusal('push-unsupported', say('relay.no-push'));
   }
   if (method === 'GetExtendedAgentCard') {
-    throw new RelayRefusal('no-extended-card', 'There is no extended card.');
+    throw new RelayRefusal('no-extended-card', say('relay.no-extended-card'));
   }
   if (method === 'ListTasks') {
-    throw new RelayRefusal(
-      'operation-unsupported',
-      'Tasks are not listed. Read them by their ids.',
-    );
+    throw new RelayRefusal('operation-unsupported', say('relay.no-task-list'));
   }
-  throw new RelayRefusal('unknown-method', `The method ${method.slice(0, 100)} is not relayed.`);
+  throw new RelayRefusal('unknown-method', say('relay.method', { method: method.slice(0, 100) }));
 }
 
 function params03({ message, configuration, ...rest }: JsonObject): JsonObject {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { readAcpPart, writeAcpPart } from './acp-parts.ts';
 import { type RelayCall, type RelayPart, RelayRefusal, type Written } from './neutral.ts';
+import { say } from './relay-statements.ts';
 import { objectsOf, once, textOrNull } from './relay-values.ts';
 
 /** A request of ACP 0.2.0, its path without the base. */
@@ -25,24 +26,26 @@ export function readAcpCall(
   if (method === 'GET' && path === '/agents') return { do: 'list' };
   if (method === 'POST' && path === '/runs') {
     const agent = textOrNull(body, 'agent_name');
-    if (agent === null) throw new RelayRefusal('bad-params', 'agent_name is missing.');
+    if (agent === null)
+      throw new RelayRefusal('bad-params', say('relay.missing', { name: 'agent_name' }));
     const parts = objectsOf(body, 'input').flatMap(readAcpParts);
-    if (parts.length === 0) throw new RelayRefusal('bad-params', 'input is empty.');
+    if (parts.length === 0) throw new RelayRefusal('bad-params', say('relay.input-empty'));
     const contextId = textOrNull(body, 'session_id');
     return { do: 'start', agent, parts, contextId, ...sendingOf(body) };
   }
   const [, id, cancels] = runPath.exec(path) ?? [];
-  if (id === undefined) throw new RelayRefusal('unknown-method', 'This path is not relayed.');
+  if (id === undefined) throw new RelayRefusal('unknown-method', say('relay.path'));
   const taskId = decoded(id);
   const agent = agentOf(taskId);
-  if (agent === null) throw new RelayRefusal('task-not-found', 'There is no such run.');
+  if (agent === null) throw new RelayRefusal('task-not-found', say('relay.no-run'));
   if (method === 'GET' && cancels === undefined) {
     return { do: 'read', agent, taskId, historyLength: null };
   }
-  if (method !== 'POST') throw new RelayRefusal('unknown-method', 'This path is not relayed.');
+  if (method !== 'POST') throw new RelayRefusal('unknown-method', say('relay.path'));
   if (cancels !== undefined) return { do: 'cancel', agent, taskId };
   const answer = body?.['await_resume'];
-  if (!isObject(answer)) throw new RelayRefusal('bad-params', 'await_resume is missing.');
+  if (!isObject(answer))
+    throw new RelayRefusal('bad-params', say('relay.missing', { name: 'await_resume' }));
   const inner = isObject(answer['message']) ? answer['message'] : answer;
   const parts = readAcpParts(inner);
   const questionId = textOrNull(answer, 'question_id');
@@ -53,7 +56,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new RelayRefusal('bad-request', 'The path is not encoded correctly.');
+    throw new RelayRefusal('bad-request', say('relay.path-encoding'));
   }
 }
 
@@ -61,7 +64,7 @@ function decoded(segment: string): string {
 export const readAcpParts = (message: JsonObject): RelayPart[] =>
   objectsOf(message, 'parts').map((part) => {
     const read = readAcpPart(part);
-    if (read === null) throw new RelayRefusal('content-type', 'A part has no content.');
+    if (read === null) throw new RelayRefusal('content-type', say('relay.part-empty'));
     return read;
   });
 

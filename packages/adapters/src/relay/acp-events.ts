@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { readAcpPart, writeAcpPart } from './acp-parts.ts';
 import { readAcpRun, writeAcpRun } from './acp-runs.ts';
 import { type RelayEvent, RelayRefusal } from './neutral.ts';
+import { say } from './relay-statements.ts';
 import { textOrNull } from './relay-values.ts';
 
 /** Reads the events of one run. Messages of ACP have no ids: they get their number. */
@@ -15,7 +16,7 @@ export function createAcpEventReader(): (event: JsonObject) => RelayEvent[] {
   const part = (sent: JsonObject): RelayEvent => {
     if (message === 0) begin();
     const read = readAcpPart(sent);
-    if (read === null) throw new RelayRefusal('content-type', 'A part has no content.');
+    if (read === null) throw new RelayRefusal('content-type', say('relay.part-empty'));
     const isFirst = isNew;
     isNew = false;
     return { kind: 'part', messageId: String(message), part: read, isFirst };

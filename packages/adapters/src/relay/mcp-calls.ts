@@ -7,6 +7,7 @@ import {
   relayStates,
   type Written,
 } from './neutral.ts';
+import { say } from './relay-statements.ts';
 import { once, textOrNull } from './relay-values.ts';
 
 /** A call of a tool of the gateway. */
@@ -92,7 +93,7 @@ export const gatewayResults: Readonly<Record<string, JsonObject>> = {
 export function readMcpCall({ name, arguments: given }: McpToolCall): RelayCall {
   if (name === 'list_agents') return { do: 'list' };
   if (!Object.hasOwn(gatewayTools, name)) {
-    throw new RelayRefusal('unknown-method', `There is no tool ${name.slice(0, 100)}.`);
+    throw new RelayRefusal('unknown-method', say('relay.no-tool', { name: name.slice(0, 100) }));
   }
   const agent = required(given, 'agent');
   if (name === 'run_agent_task') {
@@ -115,7 +116,7 @@ export function readMcpCall({ name, arguments: given }: McpToolCall): RelayCall 
 
 function required(given: JsonObject, name: string): string {
   const value = textOrNull(given, name);
-  if (value === null) throw new RelayRefusal('bad-params', `${name} is missing.`);
+  if (value === null) throw new RelayRefusal('bad-params', say('relay.missing', { name }));
   return value;
 }
 
@@ -130,12 +131,11 @@ const sendingOf = (given: JsonObject) => ({
 function partsOf(sent: unknown): RelayPart[] {
   if (typeof sent === 'string' && sent !== '') return [{ kind: 'text', text: sent }];
   if (!Array.isArray(sent) || sent.length === 0) {
-    throw new RelayRefusal('bad-params', 'input is missing.');
+    throw new RelayRefusal('bad-params', say('relay.missing', { name: 'input' }));
   }
   return sent.map((block) => {
     const read = isObject(block) ? readMcpBlock(block) : null;
-    if (read === null)
-      throw new RelayRefusal('content-type', 'A part of input cannot be converted.');
+    if (read === null) throw new RelayRefusal('content-type', say('relay.part-unknown'));
     return read;
   });
 }

@@ -8,6 +8,7 @@ import {
   type Written,
 } from './neutral.ts';
 import { readMcpError } from './relay-errors.ts';
+import { say } from './relay-statements.ts';
 import { isMcpError } from './relay-states.ts';
 import { objectsOf, once, textOrNull } from './relay-values.ts';
 
@@ -80,6 +81,6 @@ export function readMcpResult(result: JsonObject, agent: string): RelayTask {
 const readBlocks = (blocks: readonly JsonObject[]): RelayPart[] =>
   blocks.map((block) => {
     const read = readMcpBlock(block);
-    if (read === null) throw new RelayRefusal('content-type', 'Content cannot be converted.');
+    if (read === null) throw new RelayRefusal('content-type', say('relay.part-unknown'));
     return read;
   });

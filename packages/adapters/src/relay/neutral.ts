@@ -1,4 +1,5 @@
 import type { JsonObject } from '@countersign/json/json-object';
+import type { Statement, WrittenStatement } from '@countersign/json/statement';
 
 /** What a gateway converts between: the words in which every protocol can be read and written. */
 
@@ -113,10 +114,15 @@ export interface Written<Value> {
 /** Thrown for what cannot be converted: the gateway refuses the call with this error. */
 export class RelayRefusal extends Error {
   readonly error: RelayError;
+  /** The reason as data, where people may read it; null = only programs do. */
+  readonly statement: Statement | null;
 
-  constructor(code: RelayErrorCode, message: string) {
+  constructor(code: RelayErrorCode, reason: string | WrittenStatement) {
+    const isData = typeof reason !== 'string';
+    const message = isData ? reason.text : reason;
     super(message);
     this.name = 'RelayRefusal';
     this.error = { code, message };
+    this.statement = isData ? reason.statement : null;
   }
 }

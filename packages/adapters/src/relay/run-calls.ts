@@ -2,6 +2,7 @@ import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { type RelayCall, type RelayPart, RelayRefusal } from './neutral.ts';
+import { say } from './relay-statements.ts';
 import { textOrNull } from './relay-values.ts';
 
 /**
@@ -28,7 +29,7 @@ export function readRunCall(
   if (taskId === null) {
     const parts = partsOf(said.at(-1));
     if (isObject(given)) parts.push({ kind: 'data', data: given });
-    if (parts.length === 0) throw new RelayRefusal('bad-params', 'The run has no message.');
+    if (parts.length === 0) throw new RelayRefusal('bad-params', say('relay.run-empty'));
     // The conversation is the task: sent twice, it is started once.
     const messageId = said.at(-1)?.id ?? null;
     return { do: 'start', ...sending, parts, messageId, repeatKey: threadId };
@@ -36,9 +37,10 @@ export function readRunCall(
   if (resume.length > 0) {
     const [entry] = resume;
     // A task waits with one question at a time for its caller: of several answers, only one can be meant.
-    if (resume.length > 1) throw new RelayRefusal('bad-params', 'Answer one interrupt in a run.');
+    if (resume.length > 1) throw new RelayRefusal('bad-params', say('relay.one-interrupt'));
     const questionId = textOrNull(entry, 'interruptId');
-    if (questionId === null) throw new RelayRefusal('bad-params', 'interruptId is missing.');
+    if (questionId === null)
+      throw new RelayRefusal('bad-params', say('relay.missing', { name: 'interruptId' }));
     // An answer has no id of its own: the question is answered once.
     const answer = { parts: [answerIn(entry)], questionId, messageId: questionId };
     return { do: 'resume', ...sending, taskId, ...answer };
@@ -62,7 +64,7 @@ function partsOf(message: Message | undefined): RelayPart[] {
     if (typeof text === 'string') return { kind: 'text', text };
     const file = fileIn(part);
     if (file !== null) return file;
-    throw new RelayRefusal('content-type', 'A part of the message cannot be converted.');
+    throw new RelayRefusal('content-type', say('relay.part-unknown'));
   });
 }
 
@@ -91,8 +93,5 @@ function answerIn(entry: unknown): RelayPart {
   if (typeof payload === 'boolean') return { kind: 'data', data: { approved: payload } };
   if (typeof payload === 'string' && payload !== '') return { kind: 'text', text: payload };
   if (isObject(payload)) return { kind: 'data', data: payload };
-  throw new RelayRefusal(
-    'bad-params',
-    'The payload of the answer must be an object, a text, true or false.',
-  );
+  throw new RelayRefusal('bad-params', say('relay.payload'));
 }

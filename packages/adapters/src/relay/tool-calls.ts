@@ -1,6 +1,7 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
 import type { McpToolCall } from './mcp-calls.ts';
 import { type RelayCall, RelayRefusal } from './neutral.ts';
+import { say } from './relay-statements.ts';
 
 /**
  * A call as one of a tool of an MCP server that is no gateway. A text cannot choose a tool: the message contains data with `tool` and
@@ -10,7 +11,7 @@ import { type RelayCall, RelayRefusal } from './neutral.ts';
  */
 export function writeToolCall(call: RelayCall): McpToolCall {
   if (call.do !== 'start') {
-    throw new RelayRefusal('operation-unsupported', 'A tool can only be called.');
+    throw new RelayRefusal('operation-unsupported', say('relay.tool-only-called'));
   }
   const data = call.parts.flatMap((part) =>
     part.kind === 'data' && isObject(part.data) ? [part.data] : [],
@@ -21,8 +22,5 @@ export function writeToolCall(call: RelayCall): McpToolCall {
     if (typeof name === 'string' && isObject(given)) return { name, arguments: given };
   }
   if (call.skill !== null) return { name: call.skill, arguments: data[0] ?? {} };
-  throw new RelayRefusal(
-    'bad-params',
-    'Name the tool: data with "tool" and "arguments", or a skill in the metadata of the message.',
-  );
+  throw new RelayRefusal('bad-params', say('relay.name-tool'));
 }

@@ -22,10 +22,11 @@ export const gatewayRoutes = {
   },
   'PUT /api/gateway/policies/:id': {
     summary: 'Set the policy of a route; without one, nobody can use it',
+    description: '409 policy-changed contains the policy that there is now; null = it was removed.',
     role: 'admin',
     body: putGatewayPolicySchema,
     answers: { 200: gatewayPolicySchema },
-    problems: ['not-found'],
+    problems: ['not-found', 'policy-changed'],
   },
   'DELETE /api/gateway/policies/:id': {
     summary: 'Remove the policy of a route: nobody can use it any more',

@@ -2,6 +2,7 @@ import type { CallPreview, SentCall } from '@countersign/api/gateway';
 import { ArrowLeftRight, ArrowRight, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { gatewayText } from '../../text/gateway.ts';
+import { statementText } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -21,6 +22,16 @@ const protocolName = (id: string): string =>
 const lostName = (name: string): string =>
   Object.entries(text.lostNames).find(([one]) => one === name)?.[1] ?? name;
 
+/** Why a call is refused. What has no words of its own here is shown in English. */
+function Refusal({ english, statement }: { english: string; statement: unknown }) {
+  const own = statementText(statement);
+  return (
+    <p className="small" lang={own === null ? 'en' : undefined}>
+      {visibleText(own ?? english)}
+    </p>
+  );
+}
+
 /** What a call would become: the way, what is lost, and what the agent would get. */
 export function CallResult({ preview, protocol }: { preview: CallPreview; protocol: string }) {
   const { connection, refusal, policy, route, call, sent, lost } = preview;
@@ -29,9 +40,7 @@ export function CallResult({ preview, protocol }: { preview: CallPreview; protoc
       {refusal === null ? null : (
         <Banner role="alert" tone="fail">
           <b className="strong">{text.refused}</b>
-          <p className="small" lang="en">
-            {visibleText(refusal)}
-          </p>
+          <Refusal english={refusal} statement={preview.refusalStatement} />
         </Banner>
       )}
       {route === null ? null : (
@@ -99,9 +108,7 @@ export function CallSent({
     return (
       <Banner role="alert" tone="fail">
         <b className="strong">{text.sendRefused}</b>
-        <p className="small" lang="en">
-          {visibleText(sent.refusal)}
-        </p>
+        <Refusal english={sent.refusal} statement={sent.refusalStatement} />
       </Banner>
     );
   }

@@ -12,7 +12,7 @@ import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useFirstFault } from '../../ui/use-first-fault.ts';
 import { CallerFields } from './caller-fields.tsx';
-import { Failed } from './failed.tsx';
+import { LimitFields } from './limit-fields.tsx';
 import {
   missingHosts,
   type PolicyFaults,
@@ -21,6 +21,7 @@ import {
   readPolicy,
   type SentPolicy,
 } from './policy-form.ts';
+import { newerPolicy, PolicyNotSaved } from './policy-not-saved.tsx';
 
 const words = gatewayText.form;
 const spokenOptions = Object.entries(words.spokenOf).map(([value, label]) => ({ value, label }));
@@ -66,6 +67,9 @@ export function PolicyDialog(props: PolicyDialogProps) {
 function Form(props: PolicyDialogProps & { action: Action }) {
   const { route, routes, services, agents, registrants, save, action } = props;
   const [form, setForm] = useState(() => policyForm(route));
+  /** What is typed was made from it, or its author has been shown it. */
+  const [base, setBase] = useState(route?.policy ?? null);
+  const newer = newerPolicy(action.failure);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [faults, setFaults] = useState<PolicyFaults>({});
   const ref = useFirstFault(faults);
@@ -94,9 +98,10 @@ function Form(props: PolicyDialogProps & { action: Action }) {
     setFaults(now);
     if (!read.ok) return;
     const { service, spoken } = form;
-    void action.run(() =>
-      save({ route: read.route, service: service.trim(), spoken, policy: read.policy }),
-    );
+    const seen = newer === undefined ? base : newer;
+    setBase(seen);
+    const policy = { ...read.policy, version: seen?.version ?? null };
+    void action.run(() => save({ route: read.route, service: service.trim(), spoken, policy }));
   };
   const missing = missingHosts(form, placesOf(form.service));
   return (
@@ -115,11 +120,7 @@ function Form(props: PolicyDialogProps & { action: Action }) {
           />
         )}
       </Field>
-      <datalist id="gateway-services">
-        {[...new Set(services.map(({ name }) => name))].map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <ServiceNames of={services} />
       <div className="halves">
         <Field error={faultAt('route')} label={words.route} required>
           {(ids) => (
@@ -177,30 +178,22 @@ function Form(props: PolicyDialogProps & { action: Action }) {
           />
         )}
       </Field>
-      <div className="halves">
-        <Field error={faultAt('callsPerMinute')} help={words.rateHelp} label={words.rate} required>
-          {(ids) => (
-            <Input
-              {...ids}
-              inputMode="numeric"
-              onBlur={leave('callsPerMinute')}
-              onChange={({ target }) => set({ callsPerMinute: target.value })}
-              value={form.callsPerMinute}
-            />
-          )}
-        </Field>
-        <Field help={words.agentHelp} label={words.agent}>
-          {(ids) => (
-            <Select
-              {...ids}
-              onChange={(agent) => set({ agent })}
-              options={[{ value: '', label: words.agentNone }, ...agentOptions(agents, form.agent)]}
-              value={form.agent}
-            />
-          )}
-        </Field>
-      </div>
-      <Failed of={action.failure} title={words.notSaved} />
+      <LimitFields
+        agents={agents}
+        fault={faultAt('callsPerMinute')}
+        form={form}
+        leave={leave('callsPerMinute')}
+        set={set}
+      />
+      <PolicyNotSaved
+        failure={action.failure}
+        mine={read.ok ? read.policy : null}
+        onTakeTheirs={(theirs) => {
+          action.clear();
+          setBase(theirs);
+          setForm(policyForm(route === null ? null : { ...route, policy: theirs }));
+        }}
+      />
       <div className="at-end row">
         <DialogCancel disabled={action.busy} />
         <Button busy={action.busy} type="submit" variant="primary">
@@ -211,10 +204,13 @@ function Form(props: PolicyDialogProps & { action: Action }) {
   );
 }
 
-/** The agents, and the one that is set although it is not known any more. */
-function agentOptions(agents: PolicyDialogProps['agents'], set: string) {
-  const known = agents.map(({ id, name }) => ({ value: id, label: visibleText(name) }));
-  return set === '' || known.some(({ value }) => value === set)
-    ? known
-    : [...known, { value: set, label: visibleText(set) }];
+/** The names that are offered while one is typed. */
+function ServiceNames({ of }: { of: PolicyDialogProps['services'] }) {
+  return (
+    <datalist id="gateway-services">
+      {[...new Set(of.map(({ name }) => name))].map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
 }

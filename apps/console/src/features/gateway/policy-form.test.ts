@@ -8,6 +8,7 @@ const route: GatewayRoute = {
   policy: {
     ...{ route: 'to-painter', service: 'painter', callers: ['crew', 'other'], approval: true },
     ...{ callsPerMinute: 5, hosts: ['10.0.0.5'], callerMayAnswer: true, agent: 'own-painter' },
+    version: 1,
   },
 };
 

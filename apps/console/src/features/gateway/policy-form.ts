@@ -1,5 +1,6 @@
 import type { GatewayPolicy, GatewayRoute, putGatewayPolicySchema } from '@countersign/api/gateway';
 import type { z } from 'zod';
+import { commonText } from '../../text/common.ts';
 import { gatewayText } from '../../text/gateway.ts';
 
 const words = gatewayText.form;
@@ -96,4 +97,31 @@ export function readPolicy(
       ...(agent === '' ? {} : { agent }),
     },
   };
+}
+
+/** What two policies say differently, in words. */
+export function policyDifferences(
+  theirs: SentPolicy,
+  mine: SentPolicy,
+): { label: string; left: string; right: string }[] {
+  const left = policyLines(theirs);
+  const right = policyLines(mine);
+  return left.flatMap(({ label, value }, at) => {
+    const other = right[at]?.value ?? '';
+    return other === value ? [] : [{ label, left: value, right: other }];
+  });
+}
+
+function policyLines(of: SentPolicy): { label: string; value: string }[] {
+  const { callers, approval, callsPerMinute, hosts, callerMayAnswer, agent } = of;
+  const { yes, no } = words.conflict;
+  const who = callers.length === 0 ? gatewayText.nobody : commonText.inRow(callers);
+  return [
+    { label: words.callers, value: callers.includes('*') ? gatewayText.everyone : who },
+    { label: words.approval, value: approval ? yes : no },
+    { label: words.hosts, value: commonText.inRow(hosts) },
+    { label: words.rate, value: String(callsPerMinute) },
+    { label: words.mayAnswer, value: callerMayAnswer ? yes : no },
+    { label: words.agent, value: agent ?? words.agentNone },
+  ];
 }

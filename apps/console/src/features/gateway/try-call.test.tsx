@@ -2,7 +2,7 @@
 import type { CallPreview, SentCall } from '@countersign/api/gateway';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { TryCall } from './try-call.tsx';
 
@@ -16,8 +16,8 @@ vi.stubGlobal(
   },
 );
 const preview: CallPreview = {
-  ...{ connection: 'direct', refusal: null, policy: null, route: 'to-painter', call: null },
-  ...{ sent: null, lost: [] },
+  ...{ connection: 'direct', refusal: null, refusalStatement: null, policy: null },
+  ...{ route: 'to-painter', call: null, sent: null, lost: [] },
 };
 
 it('previews nothing else while a call is on its way: its answer is beside its own request', async () => {
@@ -42,7 +42,12 @@ it('previews nothing else while a call is on its way: its answer is beside its o
   await user.click(screen.getByRole('button', { name: 'Preview' }));
   await user.click(await screen.findByRole('button', { name: 'Send' }));
   expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled();
-  await act(async () => end({ refusal: 'Not today', state: null, taskId: null, answer: null }));
+  await act(async () =>
+    end({
+      ...{ refusal: 'Not today', refusalStatement: null },
+      ...{ state: null, taskId: null, answer: null },
+    }),
+  );
   expect(screen.getByText('Not today')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Preview' })).toBeEnabled();
 });
@@ -62,4 +67,66 @@ it('keeps a policy that is typed at a click outside, and while it is saved', asy
   await user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+describe('a policy that another administrator has changed meanwhile', () => {
+  const policy = {
+    ...{ route: 'to-painter', service: 'painter', callers: ['crew'], approval: true },
+    ...{ callsPerMinute: 60, hosts: ['10.0.0.5:80'], callerMayAnswer: false, version: 7 },
+  };
+  const route = {
+    ...{ route: 'to-painter', service: 'painter', agentProtocol: '', policy },
+    ...{ state: 'open' as const, hosts: ['10.0.0.5:80'] },
+  };
+  const refused = (now: unknown) => {
+    const type = 'https://countersign.dev/problems/policy-changed';
+    const problem = { type, title: 'The policy has changed', status: 409, policy: now };
+    return Object.assign(new Error('refused'), { problem });
+  };
+  const open = (save: (sent: unknown) => Promise<unknown>) => {
+    const some = { routes: [], services: [], agents: [], registrants: [] };
+    render(<PolicyDialog {...some} onClose={() => {}} route={route} save={save} />);
+  };
+
+  it('shows what differs, keeps what was typed, and is saved in its place only then', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    open(async (saved) => {
+      sent.push(saved);
+      if (sent.length === 1) throw refused({ ...policy, callsPerMinute: 5, version: 9 });
+    });
+    const rate = screen.getByLabelText(/^Calls in a minute/);
+    await user.clear(rate);
+    await user.type(rate, '30');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Another administrator has changed this policy')).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Calls in a minute 5 30' })).toBeVisible();
+    expect(rate).toHaveValue('30');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(sent).toMatchObject([
+      { policy: { callsPerMinute: 30, version: 7 } },
+      { policy: { callsPerMinute: 30, version: 9 } },
+    ]);
+  });
+
+  it('can be taken as it is now, and is missing if it was removed', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const now = [{ ...policy, callsPerMinute: 5, version: 9 }, null];
+    open(async (saved) => {
+      sent.push(saved);
+      throw refused(now[sent.length - 1]);
+    });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Take what there is now' }));
+    expect(screen.getByLabelText(/^Calls in a minute/)).toHaveValue('5');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Another administrator has removed this policy')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(sent).toMatchObject([
+      { policy: { version: 7 } },
+      { policy: { version: 9, callsPerMinute: 5 } },
+      { policy: { version: null } },
+    ]);
+  });
 });

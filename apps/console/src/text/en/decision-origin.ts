@@ -38,6 +38,10 @@ export const originLabels: Record<
     badge: 'Sign-in required',
     goesBack: () => 'Your answer is the next message of the agent’s task. Write no password here.',
   },
+  'acp/awaiting': {
+    badge: 'Awaits an answer',
+    goesBack: () => 'Your answer resumes the agent’s run.',
+  },
   'mcp/approval': {
     badge: 'Tool call',
     goesBack: (tool) => `Your answer decides whether ${tool ?? 'the tool'} is called.`,

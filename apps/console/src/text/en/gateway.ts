@@ -111,6 +111,17 @@ export const gatewayText = {
     save: 'Save',
     add: 'Open',
     notSaved: 'It was not saved',
+    conflict: {
+      title: 'Another administrator has changed this policy',
+      removed: 'Another administrator has removed this policy',
+      lead: 'What you typed is kept. Saving again sets it in place of what there is now.',
+      setting: 'Setting',
+      theirs: 'Now',
+      mine: 'Yours',
+      yes: 'Yes',
+      no: 'No',
+      takeTheirs: 'Take what there is now',
+    },
   },
   attempt: {
     lead: 'Paste a request as a caller would send it. The preview shows what the agent would get; nothing is sent before you press Send.',

@@ -25,6 +25,7 @@ export const originLabels: Record<KnownOrigin, string> = {
   'upformat/unread': 'Not read',
   'a2a/input-required': 'Input required',
   'a2a/auth-required': 'Sign-in required',
+  'acp/awaiting': 'Awaits an answer',
   'mcp/approval': 'MCP tool call',
   'mcp/elicitation': 'Elicitation',
   'mcp/url': 'Address to open',

@@ -32,6 +32,7 @@ export const originLabels: Record<KnownOrigin, string> = {
   'upformat/unread': 'Question that could not be read',
   'a2a/input-required': 'Task that requires input (A2A)',
   'a2a/auth-required': 'Task that requires a sign-in (A2A)',
+  'acp/awaiting': 'Run that awaits an answer (ACP)',
   'mcp/approval': 'Tool call to approve (MCP)',
   'mcp/elicitation': 'Elicitation of a server (MCP)',
   'mcp/url': 'Address that a server wants opened (MCP)',

@@ -36,6 +36,10 @@ export const originLabels: Messages['decisionOrigin']['originLabels'] = {
     badge: '需要登录',
     goesBack: () => '你的答复会成为该智能体任务的下一条消息。不要在此填写密码。',
   },
+  'acp/awaiting': {
+    badge: '等待答复',
+    goesBack: () => '你的答复会恢复该智能体的运行。',
+  },
   'mcp/approval': {
     badge: '工具调用',
     goesBack: (tool) => `你的答复决定是否调用${tool === null ? '该工具' : ` ${tool}`}。`,

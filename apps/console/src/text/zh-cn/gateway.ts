@@ -1,6 +1,10 @@
 import { figure } from '../count.ts';
 import type { Rooms } from '../rooms.ts';
+import { relayStatements } from './gateway-statements.ts';
 import { spaced } from './spaced.ts';
+import { addStatements } from './statement-templates.ts';
+
+addStatements(relayStatements);
 
 export const gatewayText: Rooms['registry']['gatewayText'] = {
   title: '网关',
@@ -107,6 +111,17 @@ export const gatewayText: Rooms['registry']['gatewayText'] = {
     save: '保存',
     add: '开放',
     notSaved: '未能保存',
+    conflict: {
+      title: '另一位管理员已更改此策略',
+      removed: '另一位管理员已移除此策略',
+      lead: '你输入的内容已保留。再次保存将以其取代现有策略。',
+      setting: '设置',
+      theirs: '现有',
+      mine: '你的',
+      yes: '是',
+      no: '否',
+      takeTheirs: '采用现有策略',
+    },
   },
   attempt: {
     lead: '粘贴调用方会发送的请求。预览显示智能体会收到什么；按下“发送”之前不会发送任何内容。',

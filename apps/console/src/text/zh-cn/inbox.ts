@@ -22,6 +22,7 @@ export const originLabels: Messages['inbox']['originLabels'] = {
   'upformat/unread': '无法解读',
   'a2a/input-required': '需要输入',
   'a2a/auth-required': '需要登录',
+  'acp/awaiting': '等待答复',
   'mcp/approval': 'MCP 工具调用',
   'mcp/elicitation': '信息征询',
   'mcp/url': '要打开的地址',

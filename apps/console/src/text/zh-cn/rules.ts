@@ -30,6 +30,7 @@ export const originLabels: Messages['rules']['originLabels'] = {
   'upformat/unread': '无法读取的提问',
   'a2a/input-required': '需要输入的任务（A2A）',
   'a2a/auth-required': '需要登录的任务（A2A）',
+  'acp/awaiting': '等待答复的运行（ACP）',
   'mcp/approval': '待批准的工具调用（MCP）',
   'mcp/elicitation': '服务器的信息征询（MCP）',
   'mcp/url': '服务器要求打开的地址（MCP）',

@@ -134,6 +134,7 @@ export const statementsOfServer: Readonly<
   'environment.no-profile': '没有属于你的档案 {id}。',
   'environment.token': '请以“Authorization: Bearer”发送 MCP 客户端、注册方或操作员的令牌。',
   'gateway.no-route': '没有此路由，或它没有策略。',
+  'gateway.policy-changed': '读取之后有人设置或移除了该策略。请查看差异，再次保存。',
   'gateway.route-not-kept': '注册中心已满，或此路由同时被更改。',
   'agent.calls-in': '{name} 会自行调用 Countersign，无法从这里启动。',
   'mcp.unknown': '没有 MCP 客户端 {id}。',
@@ -169,6 +170,8 @@ export const statementsOfServer: Readonly<
   'protocol.hai.about': '通过 HTTP 和 SSE 传输事件；提问采用 UpFormat，在进行中的运行内答复。',
   'protocol.ag-ui.about': '通过 HTTP 和 SSE 传输事件；提问会结束运行，由新的运行答复。',
   'protocol.a2a.about': 'Agent2Agent 协议的任务；提问是需要输入的任务，由下一条消息答复。',
+  'protocol.acp.about':
+    'Agent Communication Protocol 的运行；提问是等待答复的运行，由答复恢复运行。',
   'protocol.mcp.name': 'MCP 服务器',
   'protocol.mcp.about':
     '供操作员调用的工具；它请求的 信息征询、模型采样和根目录 会成为向人的提问。',
