@@ -102,7 +102,7 @@ it('awaits an answer, and is resumed with the decision of a person', async () =>
       message: { role: 'user', parts: [json({ to: 'ada@example.org', copies: 2 })] },
     },
   });
-  // The run repeats what it has said and asked, and goes on with the message that was open.
+  // The run repeats what it has said and asked, and continues with the message that was open.
   agent.say({ type: 'run.in-progress', run: { ...asked, status: 'in-progress', output } });
   agent.say(part(', sent twice.'));
   const whole = [acpMessage(...partsOf(output[0]), acpText(', sent twice.'))];

@@ -78,7 +78,7 @@ const idOf = async (name: string): Promise<string> => {
 };
 
 describe('two administrators who set one policy', () => {
-  it('the second, who has not seen what the first has saved, is told and changes nothing', async () => {
+  it('the second, who has not seen what the first has saved, is refused and changes nothing', async () => {
     await gateway.open(painter);
     const path = '/api/gateway/policies/to-painter';
     const read = async () => {

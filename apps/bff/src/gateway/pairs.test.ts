@@ -38,12 +38,12 @@ describe.each(protocols)('an agent of %s', (spoken) => {
       const before = await tasks();
       const played = agent.play(begun);
       begun += 1;
-      const told = await caller.start(
+      const reported = await caller.start(
         `${protocol} to ${spoken}`,
         spoken === 'mcp' ? call : undefined,
       );
-      expect(told).toMatch(caller.asked);
-      if (spoken !== 'mcp') expect(told).toContain('May I?');
+      expect(reported).toMatch(caller.asked);
+      if (spoken !== 'mcp') expect(reported).toContain('May I?');
       const [taskId = ''] = (await tasks()).filter((id) => !before.includes(id));
       const feedback =
         spoken === 'a2a' || spoken === 'acp'

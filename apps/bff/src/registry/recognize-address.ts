@@ -147,7 +147,7 @@ function onlyAgent(agents: readonly unknown[], url: string): { suggestion?: Agen
   );
 }
 
-/** An agent by its manifest of ACP, which stands at its own address. */
+/** An agent by its manifest of ACP, which is at its own address. */
 function describedAcpAgent(manifest: unknown, url: string): { suggestion: AgentSuggestion } {
   const text = (name: string) => {
     const value = memberOf(manifest, name);

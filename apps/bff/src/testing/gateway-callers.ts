@@ -3,11 +3,11 @@ import { registrantToken } from './gateway-harness.ts';
 
 /** A client of the gateway, in its own protocol, over plain HTTP. */
 export interface Caller {
-  /** Starts a task, and resolves with all that it is told when a person is asked. `tool`: the call of a tool, in place of the text. */
+  /** Starts a task, and resolves with all that it receives when a person is asked. `tool`: the call of a tool, in place of the text. */
   start(text: string, tool?: JsonObject): Promise<string>;
-  /** All that it is told when it looks at the task again. */
+  /** All that it receives when it reads the task again. */
   look(): Promise<string>;
-  /** How it is told that a person is asked, and that the task has ended. */
+  /** How it learns that a person is asked, and that the task has ended. */
   asked: RegExp;
   ended: RegExp;
 }

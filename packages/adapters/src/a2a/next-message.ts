@@ -16,7 +16,7 @@ export function nextMessage(base: RunBase, brings: RunContent): RunAgentInput {
   const left = memberOf(state, 'a2a');
   const lastTask = textOf(left, 'taskId', 1_000);
   const isOver = ended.has(textOf(left, 'state', 60) ?? '');
-  const said = saidBy(brings, placeIn);
+  const said = messageOf(brings, placeIn);
   const brought: RunMessage = {
     messageId: said.messageId ?? runId,
     parts: said.parts,
@@ -51,7 +51,7 @@ interface SaidWords {
 const text = (words: string): SentPart => ({ kind: 'text', text: words });
 
 /** `placeOf`: where a question was asked, as its message says. */
-export function saidBy(brings: RunContent, placeOf: typeof placeIn): SaidWords {
+export function messageOf(brings: RunContent, placeOf: typeof placeIn): SaidWords {
   const nowhere = { taskId: null, contextId: null, answered: [], earlier: [] };
   switch (brings.kind) {
     case 'words':

@@ -25,7 +25,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not encoded correctly: the server is asked for it as it stands there.
+    // Not encoded correctly: the server is asked for it as it is.
     return segment;
   }
 }

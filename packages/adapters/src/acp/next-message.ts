@@ -1,6 +1,6 @@
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { memberOf } from '@countersign/json/json-object';
-import { saidBy } from '../a2a/next-message.ts';
+import { messageOf } from '../a2a/next-message.ts';
 import { textOf } from '../a2a/values.ts';
 import type { RunBase, RunContent } from '../protocol/continuation.ts';
 import { placeIn } from './asks.ts';
@@ -11,7 +11,7 @@ export function nextMessage(base: RunBase, brings: RunContent): RunAgentInput {
   const { threadId, runId, messages, state, tools } = base;
   const left = memberOf(state, 'acp');
   const waits = textOf(left, 'status', 60) === 'awaiting';
-  const said = saidBy(brings, placeIn);
+  const said = messageOf(brings, placeIn);
   const { parts, answered, earlier } = said;
   return {
     threadId,

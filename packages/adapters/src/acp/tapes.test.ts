@@ -137,7 +137,7 @@ describe('the tape awaiting', () => {
     expect(body).toEqual(resumed.request.body);
   });
 
-  it('goes on with the message that was open, and repeats nothing', () => {
+  it('continues with the message that was open, and repeats nothing', () => {
     const next = nextOf(play());
     const { events } = read(readingOf(next), resumed.response.text);
     expect(said(events)).toEqual({ '/1': ' Answered: Approved.', '/2': 'It is sent.' });
