@@ -53,8 +53,6 @@ export const haiStatements = {
   // Why an agent cannot be controlled, by the way that is known for it.
   'control.a2a-stops-only': 'A2A can only stop a task.',
   'control.a2a-no-task-yet': 'It has not named its task yet.',
-  'control.acp-stops-only': 'ACP can only stop a run.',
-  'control.acp-no-run-yet': 'It has not named its run yet.',
   'control.langgraph-no-run': 'LangGraph lists no run of this task that goes on.',
   'control.langgraph-none-listed': 'It lists no run of this task.',
   'control.copilotkit-no-name':
