@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { agentStatements } from '@countersign/adapters/agent-statements';
 import { relayStatements } from '@countersign/adapters/relay/relay-statements';
 import { reasonStatements } from '@countersign/api/reason-statements';
 import { serverStatements } from '@countersign/api/statements';
@@ -24,6 +25,7 @@ const catalogues: Readonly<Record<string, string>>[] = [
   serverStatements,
   checkStatements,
   deskStatements,
+  agentStatements,
   haiStatements,
   schemaStatements,
   shapeStatements,

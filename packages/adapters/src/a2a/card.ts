@@ -1,6 +1,6 @@
-import { say } from '@countersign/hai/statements';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
+import { say } from '../agent-statements.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { Introducing, Introduction } from '../protocol/agent-protocol.ts';
 import { StatedError } from '../protocol/stated-error.ts';

@@ -1,6 +1,6 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
-import { say } from '@countersign/hai/statements';
 import { memberOf } from '@countersign/json/json-object';
+import { say } from '../agent-statements.ts';
 import type {
   Addressed,
   ControlAnswer,

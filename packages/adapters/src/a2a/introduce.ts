@@ -1,5 +1,5 @@
-import { say } from '@countersign/hai/statements';
 import { isObject } from '@countersign/json/json-object';
+import { say } from '../agent-statements.ts';
 import type { Introducing, Introduction } from '../protocol/agent-protocol.ts';
 import { StatedError } from '../protocol/stated-error.ts';
 import type { Transport } from '../protocol/wire.ts';

@@ -1,5 +1,5 @@
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
-import { say } from '@countersign/hai/statements';
+import { say } from '../agent-statements.ts';
 import type {
   Addressed,
   ControlAnswer,

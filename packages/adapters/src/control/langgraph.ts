@@ -1,5 +1,5 @@
-import { say } from '@countersign/hai/statements';
 import { z } from 'zod';
+import { say } from '../agent-statements.ts';
 import type { ControlAnswer, ReportedStatus } from '../protocol/agent-protocol.ts';
 import type { Transport } from '../protocol/wire.ts';
 import type { RunControlMethod } from './run-control.ts';

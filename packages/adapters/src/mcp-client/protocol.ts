@@ -1,4 +1,4 @@
-import { say } from '@countersign/hai/statements';
+import { say } from '../agent-statements.ts';
 import { continuingRun } from '../continuing-run.ts';
 import type { AgentProtocol } from '../protocol/agent-protocol.ts';
 import { sseReading, sseRequest, sseRequestAgain } from '../sse-reading.ts';

@@ -1,6 +1,6 @@
-import { say } from '@countersign/hai/statements';
 import { memberOf } from '@countersign/json/json-object';
 import { objectsIn, textOf } from '../a2a/values.ts';
+import { say } from '../agent-statements.ts';
 import type { AgentCard, OfferedPrompt, OfferedResource } from '../protocol/agent-card.ts';
 import type { Introducing, Introduction } from '../protocol/agent-protocol.ts';
 import { StatedError } from '../protocol/stated-error.ts';

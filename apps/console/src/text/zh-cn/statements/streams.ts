@@ -1,7 +1,11 @@
+import type { agentStatements } from '@countersign/adapters/agent-statements';
 import type { haiStatements } from '@countersign/hai/statements';
 import type { threadStatements } from '@countersign/thread/statements';
 
-type Code = keyof typeof haiStatements | keyof typeof threadStatements;
+type Code =
+  | keyof typeof agentStatements
+  | keyof typeof haiStatements
+  | keyof typeof threadStatements;
 
 /** Faults in a stream of events, and what its author can do about them. */
 export const streamStatements: Readonly<Record<Code, string>> = {

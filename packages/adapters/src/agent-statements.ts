@@ -1,0 +1,29 @@
+import { statementsOf } from '@countersign/json/statement';
+
+/** The English texts of what is said about an agent's card and its control, by code. The console has the same codes in each of its languages. */
+export const agentStatements = {
+  // Why what an agent says about itself cannot be used.
+  'card.transport-unknown': 'This transport is not supported here.',
+  'card.version-unknown': 'This version is not supported here.',
+  'card.no-web-url': 'This is not an http or https URL.',
+  'card.has-password': 'Its URL contains a password.',
+  'card.other-host':
+    'It is on another host than the agent’s URL: add {origin} to the origins of this agent to use it.',
+  'card.no-address': 'Its agent card names no address to call.',
+  'card.no-callable': 'Its agent card names no address that can be called. {url}: {why}',
+  'card.too-large': 'Its agent card at {url} is too large.',
+  'card.not-a-card': 'What is at {url} is no agent card.',
+  'card.none': 'It has no agent card.',
+  'card.lists-too-large': 'Its lists of tools and resources are too large.',
+  // Why an agent cannot be controlled, by the way that is known for it.
+  'control.a2a-stops-only': 'A2A can only stop a task.',
+  'control.a2a-no-task-yet': 'It has not named its task yet.',
+  'control.langgraph-no-run': 'LangGraph lists no run of this task that goes on.',
+  'control.langgraph-none-listed': 'It lists no run of this task.',
+  'control.copilotkit-no-name':
+    'Its URL does not end in /agent/<id>/run, so its name in CopilotKit is not known.',
+  'control.copilotkit-silent': 'It does not say that it has stopped anything.',
+  'control.mcp-client': 'An MCP client cannot be called.',
+} as const;
+
+export const say = statementsOf(agentStatements);
