@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { readAcpParts } from './acp-calls.ts';
 import { writeAcpPart } from './acp-parts.ts';
-import type { RelayPart, RelayTask, Written } from './neutral.ts';
+import type { RelayError, RelayPart, RelayState, RelayTask, Written } from './neutral.ts';
 import { readAcpError, writeAcpError } from './relay-errors.ts';
 import { readAcpState, writeAcpState } from './relay-states.ts';
 import { objectsOf, once, textOrNull } from './relay-values.ts';
@@ -40,7 +40,7 @@ export function writeAcpRun(task: RelayTask): Written<JsonObject> {
   const role = `agent/${task.agent}`;
   const asked = task.said.map(writeAcpPart);
   const outputs = task.output.map(({ name, parts }) => writeMessage(role, name, parts));
-  const error = task.error === null ? null : writeAcpError(task.error);
+  const error = task.error === null ? null : writeRunError(task.state, task.error);
   const request = isObject(state.value['await_request']) ? state.value['await_request'] : {};
   const message = { role, parts: asked.map(({ value }) => value) };
   return {
@@ -61,6 +61,13 @@ export function writeAcpRun(task: RelayTask): Written<JsonObject> {
       ...(error?.lost.map((name) => `error.${name}`) ?? []),
     ]),
   };
+}
+
+/** ACP tells a rejected run from one that failed by the code of its error only, whatever the code was before. */
+function writeRunError(state: RelayState, error: RelayError): Written<JsonObject> {
+  if (state !== 'rejected') return writeAcpError(error);
+  const { value } = writeAcpError({ ...error, code: 'bad-params' });
+  return { value, lost: error.code === 'bad-params' ? [] : ['code'] };
 }
 
 function writeMessage(

@@ -45,6 +45,7 @@ describe('a call to an A2A agent', () => {
     ['message/send', resume],
     ['message/send', { ...resume, questionId: null, skill: 'route' }],
     ['message/send', { ...start, acceptedTypes: ['a/b'], skill: 'route' }],
+    ['message/send', { ...start, contextId: 'any text' }],
     ['tasks/get', { ...read, historyLength: 3 }],
     ['tasks/cancel', cancel],
   ] as [string, RelayCall][])('is %s, and is read back', (method, call) => {
@@ -78,6 +79,8 @@ describe('a call to an A2A agent', () => {
 describe('a call of an A2A client', () => {
   it.each([
     ['push-unsupported', 'tasks/pushNotificationConfig/set', {}],
+    ['push-unsupported', 'tasks/pushNotificationConfig/delete', {}],
+    ['no-extended-card', 'agent/getAuthenticatedExtendedCard', {}],
     ['unknown-method', 'tasks/dance', {}],
     ['bad-params', 'message/send', {}],
     ['bad-params', 'tasks/get', {}],
@@ -114,7 +117,20 @@ describe('a call to an ACP agent', () => {
     const { value, lost } = acp(call);
     expect(lost).toEqual(['messageId', 'acceptedTypes', 'skill', 'contextId']);
     expect(value.body?.['session_id']).toBe(uuid);
+    expect(readAcpCall(value, agentOf)).toEqual({ ...start, contextId: uuid });
     expect(acp({ ...read, historyLength: 2 } as RelayCall).lost).toEqual(['historyLength']);
+  });
+
+  it('that continues a run loses the id of the message and the conversation, which the run has', () => {
+    const { value, lost } = acp({ ...resume, messageId: 'm', contextId: uuid } as RelayCall);
+    expect(lost).toEqual(['messageId', 'contextId']);
+    expect(JSON.stringify(value)).not.toContain(uuid);
+  });
+
+  it('comes from a user', () => {
+    expect(acp(start).value.body?.['input']).toMatchObject([{ role: 'user' }]);
+    expect(acp(resume).value.body?.['await_resume']).toMatchObject({ message: { role: 'user' } });
+    expect(a2a(start).value.params['message']).toMatchObject({ role: 'user' });
   });
 
   it.each([
@@ -177,6 +193,9 @@ describe('a call over MCP', () => {
       mode: 'async',
     };
     expect(writeMcpCall(call).lost).toEqual(['acceptedTypes', 'skill', 'contextId', 'mode']);
+    expect(writeMcpCall({ ...read, historyLength: 2 } as RelayCall).lost).toEqual([
+      'historyLength',
+    ]);
   });
 
   it.each([
@@ -191,6 +210,7 @@ describe('a call over MCP', () => {
 });
 
 describe('a call of a tool of an MCP server', () => {
+  const writeAndRead = (call: RelayCall) => readMcpCall(writeMcpCall(call).value);
   const withData = (data: object, skill: string | null = null): RelayCall => ({
     ...start,
     parts: [{ kind: 'data', data }],
@@ -203,6 +223,56 @@ describe('a call of a tool of an MCP server', () => {
       arguments: { a: 1 },
     });
     expect(writeToolCall(withData({ a: 1 }, 'pay'))).toEqual({ name: 'pay', arguments: { a: 1 } });
+  });
+
+  const asked = { tool: 'pay', arguments: { a: 1 } };
+  it.each([
+    [
+      'data of A2A',
+      () =>
+        readA2aCall(
+          {
+            method: 'message/send',
+            params: { message: { parts: [{ kind: 'data', data: asked }] } },
+          },
+          'bank',
+        ),
+    ],
+    [
+      'the skill of a message of A2A',
+      () =>
+        readA2aCall(
+          {
+            method: 'message/send',
+            params: {
+              message: { parts: [{ kind: 'data', data: { a: 1 } }], metadata: { skillId: 'pay' } },
+            },
+          },
+          'bank',
+        ),
+    ],
+    [
+      'a JSON part of ACP',
+      () =>
+        readAcpCall(
+          {
+            ...{ method: 'POST', path: '/runs' },
+            body: {
+              agent_name: 'bank',
+              input: [
+                {
+                  role: 'user',
+                  parts: [{ content_type: 'application/json', content: JSON.stringify(asked) }],
+                },
+              ],
+            },
+          },
+          agentOf,
+        ),
+    ],
+    ['a document of MCP', () => writeAndRead({ ...withData(asked), agent: 'bank' } as RelayCall)],
+  ])('is named by %s', (_, readCall) => {
+    expect(writeToolCall(readCall())).toEqual({ name: 'pay', arguments: { a: 1 } });
   });
 
   it('cannot be chosen by a text, and only be started', () => {

@@ -22,6 +22,7 @@ const link = {
   name: 'x',
 };
 
+const trajectory = { kind: 'trajectory', tool_name: 'map' };
 const a2aFile = (file: object) => ({ kind: 'file', file });
 const document = { uri: 'uap://data', mimeType: 'application/json', text: '{"a":1}' };
 
@@ -48,6 +49,13 @@ const partRows: [string, RelayPart, object, object, object][] = [
     { type: 'image', data: 'AAEC', mimeType: 'image/png' },
   ],
   [
+    'a sound',
+    { ...png, mediaType: 'audio/wav' },
+    a2aFile({ bytes: 'AAEC', mimeType: 'audio/wav' }),
+    { content_type: 'audio/wav', content: 'AAEC', content_encoding: 'base64' },
+    { type: 'audio', data: 'AAEC', mimeType: 'audio/wav' },
+  ],
+  [
     'inline bytes',
     zip,
     a2aFile({ bytes: 'AAEC', mimeType: 'application/zip', name: 'ä.zip' }),
@@ -70,6 +78,13 @@ const partRows: [string, RelayPart, object, object, object][] = [
     { kind: 'text', text: 'hi', metadata: { kind: 'citation', url: 'u' } },
     { content_type: 'text/plain', content: 'hi', metadata: { kind: 'citation', url: 'u' } },
     { type: 'text', text: 'hi', _meta: { kind: 'citation', url: 'u' } },
+  ],
+  [
+    'a file with the steps that led to it',
+    { ...link, metadata: trajectory },
+    { ...a2aFile({ uri: link.url, mimeType: 'text/csv', name: 'x' }), metadata: trajectory },
+    { content_type: 'text/csv', content_url: link.url, name: 'x', metadata: trajectory },
+    { type: 'resource_link', uri: link.url, name: 'x', mimeType: 'text/csv', _meta: trajectory },
   ],
 ];
 
@@ -99,8 +114,12 @@ describe('what a part loses', () => {
     expect(writeAcpPart({ ...link, mediaType: null }).lost).toEqual(['mediaType']);
   });
 
-  it('in MCP: the name of a picture', () => {
+  it('in MCP: the name of a picture and of a sound, not metadata of any kind', () => {
     expect(writeMcpBlock({ ...png, name: 'map.png' }).lost).toEqual(['name']);
+    expect(writeMcpBlock({ ...png, mediaType: 'audio/wav', name: 'a.wav' }).lost).toEqual(['name']);
+    const noted: RelayPart = { kind: 'text', text: 'a', metadata: { lang: 'de' } };
+    expect(writeMcpBlock(noted)).toMatchObject({ value: { _meta: { lang: 'de' } }, lost: [] });
+    expect(writeA2aPart(noted)).toMatchObject({ value: { metadata: { lang: 'de' } }, lost: [] });
   });
 
   it('in A2A: nothing; what is no object is wrapped', () => {
@@ -193,7 +212,9 @@ describe.each(errorRows)('the error %s', (code, rpc, acp, isKeptByAcp, mcp) => {
       value: { code: acp, message: 'why' },
       lost: isKeptByAcp ? [] : ['code'],
     });
-    if (isKeptByAcp) expect(readAcpError(written.value)).toEqual(error);
+    const nearest = { invalid_input: 'bad-params', not_found: 'task-not-found' }[acp] ?? 'internal';
+    expect(readAcpError(written.value)).toEqual({ code: nearest, message: 'why' });
+    expect(nearest === code).toBe(isKeptByAcp);
   });
 
   it(`is ${mcp} in MCP`, () => {

@@ -6,7 +6,13 @@ import { createAcpEventReader, createAcpEventWriter } from './acp-events.ts';
 import { readAcpRun, writeAcpRun } from './acp-runs.ts';
 import { createMcpEventWriter, readMcpNotification } from './mcp-events.ts';
 import { readMcpResult, writeMcpResult } from './mcp-results.ts';
-import type { RelayEvent, RelayTask } from './neutral.ts';
+import {
+  isFinal,
+  type RelayEvent,
+  type RelayState,
+  type RelayTask,
+  relayStates,
+} from './neutral.ts';
 
 const text = (words: string) => ({ kind: 'text' as const, text: words });
 const task: RelayTask = {
@@ -71,6 +77,44 @@ describe('a task', () => {
     const written = writeMcpResult(one);
     expect(written.lost).toEqual([]);
     expect(readMcpResult(written.value, 'geo')).toEqual(one);
+  });
+
+  it.each(relayStates)('that is %s is so after A2A and MCP', (state) => {
+    const one = { ...canceled, state, said: [text('so it is')] };
+    expect(readA2aTask(writeA2aTask({ ...one, output: task.output }).value, 'geo').state).toBe(
+      state,
+    );
+    expect(readMcpResult(writeMcpResult(one).value, 'geo')).toEqual(one);
+  });
+
+  it('that is rejected has the code in ACP that says so, whatever its error was', () => {
+    const rejected: RelayTask = { ...failed, state: 'rejected' };
+    const { value, lost } = writeAcpRun(rejected);
+    expect(value).toMatchObject({
+      status: 'failed',
+      error: { code: 'invalid_input', message: 'no road' },
+    });
+    expect(lost).toEqual(['state', 'error.code']);
+    const error = { code: 'bad-params' as const, message: 'no road' };
+    expect(writeAcpRun({ ...rejected, error }).lost).toEqual(['state']);
+  });
+
+  it('has its output from the agent, in ACP under its name', () => {
+    expect(writeAcpRun(task).value['output']).toMatchObject([
+      { role: 'agent/geo', parts: [{ name: 'route' }, { name: 'route' }] },
+      { role: 'agent/geo' },
+    ]);
+    expect(writeA2aTask(asking).value['status']).toMatchObject({ message: { role: 'agent' } });
+    expect(writeA2aTask(task).value['artifacts']).toMatchObject([
+      { artifactId: '1', name: 'route' },
+      { artifactId: '2' },
+    ]);
+  });
+
+  it('of ACP has no place for the name of an output that is only a file', () => {
+    const file = { kind: 'link' as const, url: 'https://a.example/x', mediaType: 'a/b', name: 'x' };
+    const output = [{ id: '1', name: 'route', parts: [file] }];
+    expect(writeAcpRun({ ...task, output }).lost).toEqual(['output.name', 'output.id']);
   });
 
   it('says to a reader of text what it says in data', () => {
@@ -206,6 +250,42 @@ describe('the stream of a task', () => {
     const completed = events[5]?.['message'] as JsonObject;
     expect(completed['parts']).toHaveLength(2);
     expect(events.flatMap(createAcpEventReader())).toEqual([...stream, question, failure]);
+  });
+
+  it.each([
+    ['completed', 'run.completed', 'completed'],
+    ['canceled', 'run.cancelled', 'canceled'],
+    ['failed', 'run.failed', 'failed'],
+    ['rejected', 'run.failed', 'failed'],
+  ] as [RelayState, string, RelayState][])(
+    'that ends %s ends with it in A2A, and with %s in ACP, which is read as %s',
+    (state, type, back) => {
+      const end: RelayEvent = { kind: 'end', state, said: [], error: null };
+      expect(isFinal(state)).toBe(true);
+      expect(readA2aEvent(writeA2aEvent(end, place))).toMatchObject([{ kind: 'end', state }]);
+      const events = createAcpEventWriter(place)(end);
+      expect(events).toMatchObject([{ type }]);
+      expect(events.flatMap(createAcpEventReader())).toMatchObject([{ kind: 'end', state: back }]);
+      // The result of the tool says it in MCP.
+      expect(createMcpEventWriter('p1')(end)).toEqual({ value: null, lost: [] });
+    },
+  );
+
+  it('of ACP has errors that do not end it, which are passed on', () => {
+    const error = { code: 'server_error', message: 'slow' };
+    const other: RelayEvent = { kind: 'other', value: { error } };
+    expect(createAcpEventReader()({ type: 'error', error })).toEqual([other]);
+    expect(readA2aEvent(writeA2aEvent(other, place))).toEqual([other]);
+    expect(createMcpEventWriter('p1')(other).value?.params['data']).toEqual({ error });
+  });
+
+  it('that waits for a person to sign in does so in A2A and in ACP', () => {
+    const waits: RelayEvent = { kind: 'status', state: 'auth-required', said: [text('Sign in')] };
+    const written = writeA2aEvent(waits, place);
+    expect([written['final'], readA2aEvent(written)]).toEqual([true, [waits]]);
+    const events = createAcpEventWriter(place)(waits);
+    expect(events).toMatchObject([{ type: 'run.awaiting' }]);
+    expect(events.flatMap(createAcpEventReader())).toEqual([waits]);
   });
 
   it('is reported as progress in MCP, which names what has to wait for the result', () => {
