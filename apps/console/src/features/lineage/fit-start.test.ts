@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitOptions, isCovering, keptStart } from './fit-start.ts';
 
-const canvas = { width: 664 };
+const canvas = { width: 664, hasMap: false };
 const at = (x: number) => ({ x, y: 0, width: 200, height: 50 });
 
 test('what is wider or higher than the canvas begins at its left and its top', () => {
@@ -14,6 +14,13 @@ test('the root of a drawing that is much wider is in view all the same', () => {
   const bounds = { x: 0, y: 0, width: 6_000, height: 90 };
   const view = keptStart({ bounds, root: at(3_000) }, { x: 0, y: 10, zoom: 0.5 }, canvas);
   expect((3_000 + 200) * view.zoom + view.x).toBe(canvas.width - 24);
+});
+
+test('the map never covers the root of a drawing that is wider than the canvas', () => {
+  const bounds = { x: 0, y: 0, width: 1_100, height: 300 };
+  const withMap = { width: 664, hasMap: true };
+  const view = keptStart({ bounds, root: at(850) }, { x: -40, y: 24, zoom: 0.6 }, withMap);
+  expect((850 + 200) * view.zoom + view.x).toBe(664 - 190);
 });
 
 test('what fits stays where it was fitted', () => {

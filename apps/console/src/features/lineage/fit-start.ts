@@ -6,13 +6,15 @@ const MAP = 190;
 /** The height that the buttons below take. */
 const BUTTONS = 64;
 
+const rightEdge = (hasMap: boolean) => (hasMap ? MAP : EDGE);
+
 /** What is fitted keeps clear of the map at the right, where there is one, and of the buttons below. */
 export const fitOptions = (hasMap: boolean) =>
   ({
     padding: {
       top: `${EDGE}px`,
       left: `${EDGE}px`,
-      right: `${hasMap ? MAP : EDGE}px`,
+      right: `${rightEdge(hasMap)}px`,
       bottom: `${BUTTONS}px`,
     },
     maxZoom: 1,
@@ -42,13 +44,13 @@ export const isCovering = (part: Box, boxes: readonly Box[], { x, y, zoom }: Vie
       y + (box.y + box.height) * zoom > part.y,
   );
 
-/** The view, moved so that a drawing whose left or top it cuts begins there. Its root, which is at its top, stays in it. */
+/** The view, moved so that a drawing whose left or top it cuts begins there. Its root, which is at its top, stays in it, beside the map. */
 export function keptStart(
   { bounds, root }: { bounds: Box; root: Box },
   { x, y, zoom }: View,
-  canvas: { width: number },
+  canvas: { width: number; hasMap: boolean },
 ): View {
-  const toRoot = canvas.width - EDGE - (root.x + root.width) * zoom;
+  const toRoot = canvas.width - rightEdge(canvas.hasMap) - (root.x + root.width) * zoom;
   return {
     x: Math.min(Math.max(x, EDGE - bounds.x * zoom), toRoot),
     y: Math.max(y, EDGE - bounds.y * zoom),

@@ -15,17 +15,16 @@ export function useFit(arranged: number, hasSelection: boolean): () => void {
   });
   const fit = useCallback(async () => {
     const { width } = store.getState();
-    const hasMap = document
-      .querySelector('.lineage-canvas .react-flow__minimap')
-      ?.checkVisibility();
-    await flow.fitView(fitOptions(hasMap === true));
+    const map = document.querySelector('.lineage-canvas .react-flow__minimap');
+    const hasMap = map?.checkVisibility() === true;
+    await flow.fitView(fitOptions(hasMap));
     // A selected node is brought into view elsewhere.
     if (selecting.current) return;
     const nodes = flow.getNodes();
     const root = nodes.toSorted((a, b) => a.position.y - b.position.y)[0];
     if (root === undefined) return;
     const drawing = { bounds: flow.getNodesBounds(nodes), root: flow.getNodesBounds([root]) };
-    await flow.setViewport(keptStart(drawing, flow.getViewport(), { width }));
+    await flow.setViewport(keptStart(drawing, flow.getViewport(), { width, hasMap }));
   }, [flow, store]);
   useEffect(() => {
     if (!isDrawn || !first.current) return;

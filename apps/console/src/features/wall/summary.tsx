@@ -81,18 +81,16 @@ export function Summary({
             </li>
           ))}
           {prompts.length === 0 ? null : (
-            <li className="muted to-end wall-late">
-              {filled(words.oldestBlocking, <Since at={oldest} />)}
-            </li>
-          )}
-          {prompts.length === 0 ? null : (
-            <li className="muted">
-              {filled(
-                words.unclaimed,
-                <b className="tabular ink">
-                  {prompts.filter(({ claim }) => claim === null).length}
-                </b>,
-              )}
+            <li className="row-loose wrapping muted to-end wall-late">
+              <span>{filled(words.oldestBlocking, <Since at={oldest} />)}</span>
+              <span>
+                {filled(
+                  words.unclaimed,
+                  <b className="tabular ink">
+                    {figure(prompts.filter(({ claim }) => claim === null).length)}
+                  </b>,
+                )}
+              </span>
             </li>
           )}
         </ul>
