@@ -183,6 +183,8 @@ const treeRegistrySchema = z.object({
   id: z.string(),
   /** The registries above it, the next one first; empty = it is this one. */
   above: z.array(z.string()),
+  /** false = services say that they come from it, and it is not on their path: only its id is known. */
+  connected: z.boolean(),
   /** How many services are registered with it. */
   services: z.number().int(),
   unhealthy: z.number().int(),

@@ -173,6 +173,26 @@ describe('what a registry takes from below', () => {
     });
   });
 
+  it('is shown below the registry that sent it if its origin is not on its path', async () => {
+    const root = await start({ tree: { id: 'root', parent: null } });
+    const services = [
+      { ...painter, origin_registry: 'lab', origin_path: ['site'] },
+      { ...painter, name: 'other', origin_registry: 'rack', origin_path: ['site'] },
+      { ...painter, name: 'third', origin_registry: 'rack', origin_path: ['rack', 'site'] },
+    ];
+    await root.request('POST', '/api/uap/tree/site', { services });
+    expect(await viewOf(root)).toMatchObject({
+      registries: [
+        { id: 'root', connected: true },
+        { id: 'site', connected: true },
+        { id: 'rack', connected: true, services: 2 },
+        { id: 'lab', above: ['site', 'root'], connected: false, services: 1 },
+      ],
+    });
+    const listed = await root.request('GET', '/api/registry/tree/lab/services');
+    expect(listed.body).toMatchObject({ all: 1, items: [{ name: 'painter' }] });
+  });
+
   it('is not all in the tree if it names more registries than anybody has', async () => {
     const root = await start({ tree: { id: 'root', parent: null } });
     const services = Array.from({ length: 600 }, (_, at) => ({

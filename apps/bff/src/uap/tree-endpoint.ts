@@ -74,6 +74,8 @@ export function registerTreeView(app: ZodApp, deps: AppDeps): void {
     const places = new Map<string, string[]>([[tree.self, []]]);
     const unlisted = new Set<string>();
     for (const name of children.keys()) places.set(name, [tree.self]);
+    /** Registries that services say they come from without being on their path, and the path of the first. */
+    const named = new Map<string, string[]>();
     const counts = new Map<string, { services: number; unhealthy: number; stale: boolean }>();
     for (const service of all()) {
       const { origin_path: path, origin_registry: origin } = service;
@@ -84,17 +86,31 @@ export function registerTreeView(app: ZodApp, deps: AppDeps): void {
           places.set(name, path.slice(at + 1));
         } else unlisted.add(name);
       }
+      if (!path.includes(origin) && !named.has(origin)) named.set(origin, path);
       const count = counts.get(origin) ?? { services: 0, unhealthy: 0, stale: false };
       count.services += 1;
       if (service.health_status === 'unhealthy') count.unhealthy += 1;
       counts.set(origin, { ...count, stale: count.stale || service.stale });
+    }
+    const unconnected = new Set<string>();
+    for (const [name, path] of named) {
+      if (places.has(name)) continue;
+      const [next = tree.self] = path;
+      const above = places.get(next);
+      if (above === undefined || places.size >= mostRegistries) {
+        unlisted.add(name);
+        continue;
+      }
+      places.set(name, [next, ...above]);
+      unconnected.add(name);
     }
     const registries = [...places].map(([id, above]) => {
       const child = children.get(id);
       const count = counts.get(id) ?? { services: 0, unhealthy: 0, stale: false };
       const isSilent = child !== undefined && now - child.lastContactAt >= staleAfterMs;
       return {
-        ...{ id, above, services: count.services, unhealthy: count.unhealthy },
+        ...{ id, above, connected: !unconnected.has(id) },
+        ...{ services: count.services, unhealthy: count.unhealthy },
         stale: count.stale || isSilent,
         lastContactAt: child?.lastContactAt ?? null,
         by: child?.by ?? null,

@@ -59,7 +59,10 @@ export function registryHandlers(server: DemoServer): HttpHandler[] {
     }),
     http.get('*/api/registry/tree', () => {
       const services = server.agents.length;
-      const own = { id: 'countersign', above: [], services, unhealthy: 0, stale: false };
+      const own = {
+        ...{ id: 'countersign', above: [], connected: true },
+        ...{ services, unhealthy: 0, stale: false },
+      };
       const registries = [{ ...own, lastContactAt: null, by: null }];
       return HttpResponse.json({ self: 'countersign', parent: null, registries, unlisted: 0 });
     }),

@@ -122,9 +122,10 @@ function Branch({ registry, ...props }: BranchProps) {
 }
 
 function Facts({ registry, self }: { registry: Registry; self: string }) {
-  const { id, services, unhealthy, by, lastContactAt } = registry;
+  const { id, connected, services, unhealthy, by, lastContactAt } = registry;
   const facts = [
     ...(id === self ? [text.here] : []),
+    ...(connected ? [] : [text.unconnected(visibleText(id))]),
     text.services(services),
     ...(unhealthy === 0 ? [] : [text.unhealthy(unhealthy)]),
     ...(by === null ? [] : [text.by(visibleText(by))]),

@@ -157,6 +157,7 @@ export const registryText = {
     stale: 'Stale',
     staleDetail: 'It was not confirmed for a minute: what is known of it may be wrong',
     contact: 'last contact',
+    unconnected: (id: string) => `came from ${id}, not connected`,
     by: (id: string) => `sent by ${id}`,
     show: (id: string) => `What is registered with ${id}`,
     empty: 'Nothing is registered with it.',

@@ -145,6 +145,7 @@ export const registryText: Rooms['registry']['registryText'] = {
     stale: '陈旧',
     staleDetail: '一分钟没有联系：所知内容可能有误',
     contact: '上次联系',
+    unconnected: (id) => spaced`来自${id}，未连接`,
     by: (id) => spaced`由${id}发送`,
     show: (id) => spaced`在${id}注册的服务`,
     empty: '其中没有注册任何服务。',
