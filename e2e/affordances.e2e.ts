@@ -48,6 +48,14 @@ test('a service is registered, ranked for a context, and called with the request
   await page.getByText('Compare selectors').click();
   await expect(page.getByRole('row', { name: /^arm_operation/ })).toContainText('Recommended');
   await expectAccessibleInBoth(page, 'signifiers and one of them, with selectors compared');
+  // On a phone it is below the whole list: it comes into view, also when it is chosen once more.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await recommended.getByRole('button', { name: /arm_operation/ }).click();
+  const heading = page.getByRole('article').getByRole('heading', { name: 'arm_operation' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Arguments' })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('button', { name: 'Call', exact: true }).click();
   const call = page.getByRole('dialog', { name: 'Call arm_operation' });

@@ -7,6 +7,7 @@ import { AffordanceList, type KnownSignifier } from '../features/affordances/aff
 import { CallDrawer } from '../features/affordances/call-drawer.tsx';
 import { CompareSelectors } from '../features/affordances/compare-selectors.tsx';
 import { Failed } from '../features/affordances/failed.tsx';
+import { useChosenInView } from '../features/affordances/use-chosen-in-view.ts';
 import { useClient } from '../live/client-context.tsx';
 import { environmentKey, useProfiles, useSignifiers } from '../live/environment-queries.ts';
 import { errorText } from '../live/problem-text.ts';
@@ -42,6 +43,7 @@ export function AffordancesPage() {
   const items = signifiers.data?.items;
   const model = signifiers.data?.model;
   const known = items?.find(({ signifier }) => signifier.id === chosen);
+  const inView = useChosenInView(known?.signifier.id);
   const go = (next: Record<string, string>) =>
     void navigate({ ...place, search: next, replace: true });
   const tried = useTyped(context ?? '', (typed) => go(typed === '' ? {} : { context: typed }));
@@ -115,10 +117,13 @@ export function AffordancesPage() {
               chosen={chosen ?? null}
               filter={filter}
               items={items}
-              onChoose={(id) => go({ ...where, id })}
+              onChoose={(id) => {
+                inView.choose();
+                go({ ...where, id });
+              }}
             />
           </div>
-          <div className="scrolls-down">
+          <div className="scrolls-down" ref={inView.ref}>
             {known === undefined ? (
               <p className="muted">{text.choose}</p>
             ) : (

@@ -33,7 +33,7 @@ export function AffordanceDetail(props: AffordanceDetailProps) {
   return (
     <article aria-label={visibleText(signifier.label)} className="stack-wide affordance-detail">
       <header className="row-wrap">
-        <h2 className="grow breakable" dir="auto" lang="">
+        <h2 className="grow breakable" dir="auto" lang="" tabIndex={-1}>
           {visibleText(signifier.label)}
         </h2>
         {mayChange && rank?.decision !== 'blocked' && approval === 'approved' ? (
@@ -90,7 +90,10 @@ export function AffordanceDetail(props: AffordanceDetailProps) {
         )}
       </dl>
       {signifier.input === null ? null : (
-        <JsonView copy label={text.arguments} short value={signifier.input} />
+        <section className="stack-tight">
+          <h3>{text.arguments}</h3>
+          <JsonView copy label={text.arguments} short value={signifier.input} />
+        </section>
       )}
       {mayChange ? (
         <OperatorNotes key={signifier.id} note={note} readAgain={readAgain} save={saveNote} />
