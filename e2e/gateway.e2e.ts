@@ -76,6 +76,52 @@ test('a service is opened to callers, changed, and closed', async ({ console: pa
   await expect(page.getByText('No service is open to callers')).toBeVisible();
 });
 
+const meanwhile = [
+  {
+    ...{ locale: 'en-US', change: 'Change the policy of to-painter', rate: 'Calls in a minute' },
+    ...{ save: 'Save', changed: 'Another administrator has changed this policy' },
+    ...{ kept: 'What you typed is kept.' },
+  },
+  {
+    ...{ locale: 'zh-CN', change: '修改 to-painter 的策略', rate: '每分钟调用次数' },
+    ...{ save: '保存', changed: '另一位管理员已更改此策略' },
+    ...{ kept: '你输入的内容已保留。' },
+  },
+];
+for (const { locale, change, rate, save, changed, kept } of meanwhile) {
+  test.describe(`meanwhile, in ${locale}`, () => {
+    test.use({ locale });
+    test('another administrator changes the policy: both are seen', async ({
+      console: page,
+      stack,
+    }) => {
+      await register(stack);
+      const policy = { callers: ['*'], approval: true, hosts: ['10.0.0.5:8443'] };
+      const put = (path: string, body: object) =>
+        stack.api<{ version: number }>(`/api/gateway/${path}/to-painter`, { method: 'PUT', body });
+      await put('routes', { service: 'painter', agentProtocol: '' });
+      const first = { ...policy, callerMayAnswer: false, callsPerMinute: 5 };
+      await put('policies', first);
+      await page.goto(`${stack.url}${gateway}`);
+      await page.getByRole('button', { name: change }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(rate).fill('7');
+      const { items } = await stack.api<{ items: { version: number }[] }>('/api/gateway/policies');
+      await put('policies', { ...first, callsPerMinute: 9, version: items[0]?.version });
+      await dialog.getByRole('button', { name: save, exact: true }).click();
+      const conflict = dialog.getByRole('alert');
+      await expect(conflict).toContainText(changed);
+      await expect(conflict).toContainText(kept);
+      // Only what differs.
+      await expect(conflict.getByRole('row')).toHaveCount(2);
+      await expect(conflict.getByRole('rowheader', { name: rate })).toBeVisible();
+      await expect(conflict.getByRole('cell')).toHaveText(['9', '7']);
+      await expect(dialog.getByLabel(rate)).toHaveValue('7');
+      await expectAccessibleInBoth(page, `a policy that was changed meanwhile, ${locale}`);
+    });
+  });
+}
+
 test('a request is previewed, and then sent', async ({ console: page, stack }) => {
   await register(stack);
   await page.goto(`${stack.url}${gateway}`);
@@ -128,6 +174,10 @@ test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
   test('the gateway has all its texts', async ({ console: page, stack }) => {
     await register(stack);
+    await page.goto(`${stack.url}${gateway}?try=painter`);
+    await page.getByRole('button', { name: '填入示例' }).click();
+    await page.getByRole('button', { name: '预览' }).click();
+    await expect(page.getByText('没有通往 painter 的路由。')).toBeVisible();
     await page.goto(`${stack.url}${gateway}`);
     await expect(page.getByText('没有向调用方开放的服务')).toBeVisible();
     await page.getByRole('button', { name: '开放服务' }).click();
