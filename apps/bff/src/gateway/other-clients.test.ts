@@ -114,6 +114,36 @@ describe('an MCP client that calls an A2A agent', () => {
   });
 });
 
+it('an MCP client continues its task and cancels another', async () => {
+  await gateway.open(await gateway.servePainter(), { callerMayAnswer: true });
+  const client = await gateway.connectMcp();
+  const call = async (name: string, args: JsonObject) => {
+    const given = { agent: 'painter', ...args };
+    return (await client.callTool({ name, arguments: given })) as JsonObject;
+  };
+  const start = async () => {
+    const { structuredContent } = await call('run_agent_task', { input: 'the hall' });
+    expect(structuredContent).toMatchObject({ state: 'input-required' });
+    const question = /"question\\*":\{\\*"id\\*":\\*"([^"\\]+)/.exec(
+      JSON.stringify(structuredContent),
+    );
+    return { task_id: memberOf(structuredContent, 'task_id'), question_id: question?.[1] };
+  };
+  const data = { uri: 'uap://answer', mimeType: 'application/json', text: '{"type":"approve"}' };
+  const input = [{ type: 'resource', resource: data }];
+  const resumed = await call('resume_agent_task', { ...(await start()), input });
+  expect(resumed).toMatchObject({ structuredContent: { state: 'completed' } });
+  const { task_id } = await start();
+  expect(await call('cancel_agent_task', { task_id })).toMatchObject({
+    structuredContent: { task_id },
+  });
+  await gateway.untilStatus(String(task_id), 'stopped');
+  expect(await call('get_agent_task', { task_id })).toMatchObject({
+    ...{ isError: true, structuredContent: { state: 'canceled' } },
+    content: [{ type: 'text', text: 'canceled' }],
+  });
+});
+
 describe('an ACP client that calls a HAI agent', () => {
   const acp = async (path: string, body?: JsonObject, key?: string) => {
     const response = await fetch(`${gateway.origin}/api/gateway/acp${path}`, {
@@ -150,6 +180,15 @@ describe('an ACP client that calls a HAI agent', () => {
       output: [{ parts: [{ content: 'The wall is painted.' }] }, {}],
     });
     expect(await acp('/runs/none')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('cancels its run', async () => {
+    await gateway.open(await gateway.servePainter());
+    const input = [{ role: 'user', parts: [{ content_type: 'text/plain', content: 'the hall' }] }];
+    const id = String((await acp('/runs', { agent_name: 'painter', input })).body['run_id']);
+    expect(await acp(`/runs/${id}/cancel`, {})).toMatchObject({ status: 202 });
+    await gateway.untilStatus(id, 'stopped');
+    expect((await acp(`/runs/${id}`)).body).toMatchObject({ status: 'cancelled' });
   });
 
   it('a request with the key of an earlier one is that request; without a key it is another one', async () => {
