@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { agentStatements } from '@countersign/adapters/agent-statements';
+import { mcpAskStatements } from '@countersign/adapters/mcp-server/question-statements';
 import { relayStatements } from '@countersign/adapters/relay/relay-statements';
 import { reasonStatements } from '@countersign/api/reason-statements';
 import { serverStatements } from '@countersign/api/statements';
@@ -27,6 +28,7 @@ const catalogues: Readonly<Record<string, string>>[] = [
   deskStatements,
   agentStatements,
   haiStatements,
+  mcpAskStatements,
   schemaStatements,
   shapeStatements,
   selectStatements,

@@ -30,8 +30,22 @@ it('a long line is cut in the title, and quoted', () => {
 
 it('a text with an address is quoted before the address', () => {
   const url = 'https://bank.example/pay';
-  const { explanation } = asked({ mode: 'url', url, message: 'Pay.\nThe address is safe.' });
+  const { explanation, upPrompt } = asked({
+    mode: 'url',
+    url,
+    message: 'Pay.\nThe address is safe.',
+  });
   expect(explanation).toBe(
-    `> Pay.\n> The address is safe.\n\nThe address is at https://bank.example. Check that you know this host before you open it.\n> ${url}`,
+    `> Pay.\n> The address is safe.\n\nThe address is at https://bank.example. Check that you know this host before you open it.\n\n> ${url}`,
   );
+  // What this server says is data too; the words of the other one are not.
+  expect(upPrompt?.['statements']).toMatchObject({
+    ask: { code: 'mcp-ask.asks', params: { server: 'Workshop', words: 'Pay. …' } },
+    explanation: [
+      '> Pay.\n> The address is safe.',
+      { code: 'mcp-ask.address', params: { origin: 'https://bank.example' } },
+      `> ${url}`,
+    ],
+    answers: { approve: { effect: { code: 'mcp-ask.agreed' } } },
+  });
 });

@@ -1,11 +1,12 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { Severity, UpMessage } from '@countersign/upformat/message';
 import { webUrl } from '../a2a/web-url.ts';
-import { askMembers } from '../ask-members.ts';
 import { argumentsForm } from '../shapes/action.ts';
 import { schemaOfField } from '../wrapped-schema.ts';
 import { elicitedForm } from './elicited-form.ts';
 import type { McpAskKind } from './origins.ts';
+import { type Explained, say, statedMembers } from './question-statements.ts';
 import { quoted } from './quoted.ts';
 import type { CallRisk } from './risk.ts';
 import { describedSampling } from './sampling.ts';
@@ -58,8 +59,9 @@ export function approvalQuestion(
   about: About,
 ): McpQuestion {
   const form = argumentsForm(args, tool.inputSchema);
-  const ask = `Call ${fullName(tool)} on ${about.server}?`;
-  const effect = `${about.server} runs ${tool.name} with these arguments.`;
+  const called = { server: about.server, tool: tool.name };
+  const ask = say('mcp-ask.call', { server: about.server, tool: fullName(tool) });
+  const effect = say('mcp-ask.runs', called);
   const explanation = claims(tool);
   if (approval === 'typed') {
     const { field, root } = schemaOfField(form.schema, argumentsField);
@@ -79,23 +81,26 @@ export function approvalQuestion(
     return asked('approval', about, {
       payload: { [argumentsField]: form.payload, [typedField]: '' },
       upContext: { schema },
-      ...askMembers({
+      ...statedMembers({
         ...{ ask, effect, severity, explanation },
         allowed: ['edit', 'reject', 'comment'],
-        answers: { edit: { label: 'Call', effect }, reject: { label: 'Do not call' } },
+        answers: {
+          edit: { label: say('mcp-ask.call-label'), effect },
+          reject: { label: say('mcp-ask.not-call-label') },
+        },
       }),
     });
   }
   return asked('approval', about, {
     payload: form.payload,
     upContext: { schema: form.schema },
-    ...askMembers({
+    ...statedMembers({
       ...{ ask, effect, severity, explanation },
       allowed: ['approve', 'edit', 'reject', 'comment'],
       answers: {
-        approve: { label: 'Call' },
-        edit: { effect: `${about.server} runs ${tool.name} with the arguments as you leave them.` },
-        reject: { label: 'Do not call' },
+        approve: { label: say('mcp-ask.call-label') },
+        edit: { effect: say('mcp-ask.runs-edited', called) },
+        reject: { label: say('mcp-ask.not-call-label') },
       },
     }),
   });
@@ -106,33 +111,32 @@ const fullName = ({ title, name }: McpTool): string =>
   title === null || title === name ? name : `${title} (${name})`;
 
 /** What the server says about the tool, as its own claims. */
-function claims({ description, hints }: McpTool): string {
+function claims({ description, hints }: McpTool): Explained[] {
   const said = [
-    hints.readOnly === true ? 'changes nothing' : '',
-    hints.destructive === true ? 'may destroy data' : '',
-    hints.idempotent === true ? 'can be repeated without further effect' : '',
-    hints.openWorld === true ? 'reaches beyond the server' : '',
-  ].filter((part) => part !== '');
+    hints.readOnly === true ? say('mcp-ask.changes-nothing') : null,
+    hints.destructive === true ? say('mcp-ask.destroys') : null,
+    hints.idempotent === true ? say('mcp-ask.repeatable') : null,
+    hints.openWorld === true ? say('mcp-ask.open-world') : null,
+  ].filter((part) => part !== null);
   const claim =
-    said.length === 0
-      ? 'The server does not say what the tool changes.'
-      : `The server says that it ${said.join(', ')}. This is not verified.`;
-  return description === null ? claim : `${quoted(description)}\n\n${claim}`;
+    said.length === 0 ? say('mcp-ask.no-claims') : say('mcp-ask.claims', { claims: said });
+  return description === null ? [claim] : [quoted(description), claim];
 }
 
 /** `elicitation/create`, in form or URL mode. */
 export function elicitationQuestion(params: JsonObject, about: About): McpQuestion {
-  const said = saidBy(textOf(params, 'message'), about.server);
+  const { server } = about;
+  const said = saidBy(textOf(params, 'message'), server);
   if (params['mode'] === 'url') return urlQuestion(params, said, about);
   const { schema, payload, isComplete } = elicitedForm(params['requestedSchema']);
-  const members = askMembers({
+  const members = statedMembers({
     ...said,
     severity: 'major',
     allowed: isComplete ? ['approve', 'edit', 'reject', 'comment'] : ['edit', 'reject', 'comment'],
     answers: {
-      approve: { label: 'Accept', effect: `${about.server} receives the values as they are.` },
-      edit: { label: 'Send', effect: `${about.server} receives what you enter.` },
-      reject: { label: 'Decline', effect: `${about.server} is told that you decline.` },
+      approve: { label: say('mcp-ask.accept-label'), effect: say('mcp-ask.values', { server }) },
+      edit: { label: say('mcp-ask.send-label'), effect: say('mcp-ask.entered', { server }) },
+      reject: { label: say('mcp-ask.decline-label'), effect: say('mcp-ask.declined', { server }) },
     },
   });
   return asked('elicitation', about, { payload, upContext: { schema }, ...members });
@@ -145,14 +149,16 @@ const maxTitleChars = 200;
 function saidBy(
   message: string | null,
   server: string,
-): { ask: string; explanation?: string | undefined } {
-  if (message === null) return { ask: `${server} needs information.` };
+): { ask: WrittenStatement; explanation?: Explained[] } {
+  if (message === null) return { ask: say('mcp-ask.needs', { server }) };
   const words = message.trim();
   const [line = ''] = words.split(/[\n\r\u2028\u2029]/, 1);
-  if (line === words && words.length <= maxTitleChars) return { ask: `${server} asks: ${words}` };
+  if (line === words && words.length <= maxTitleChars) {
+    return { ask: say('mcp-ask.asks', { server, words }) };
+  }
   return {
-    ask: `${server} asks: ${line.slice(0, maxTitleChars).trimEnd()} …`,
-    explanation: quoted(words),
+    ask: say('mcp-ask.asks', { server, words: `${line.slice(0, maxTitleChars).trimEnd()} …` }),
+    explanation: [quoted(words)],
   };
 }
 
@@ -164,23 +170,20 @@ function urlQuestion(
   const given = textOf(params, 'url') ?? '';
   const url = webUrl(given);
   const safe = url === null || url.username !== '' || url.password !== '' ? null : url;
-  const address =
-    safe === null
-      ? `The address cannot be opened:\n${quoted(given)}`
-      : `The address is at ${safe.origin}. Check that you know this host before you open it.\n${quoted(safe.href)}`;
-  const explanation =
-    said.explanation === undefined ? address : `${said.explanation}\n\n${address}`;
-  const members = askMembers({
+  const { server } = about;
+  const warning =
+    safe === null ? say('mcp-ask.no-address') : say('mcp-ask.address', { origin: safe.origin });
+  const members = statedMembers({
     ask: said.ask,
-    explanation,
+    explanation: [...(said.explanation ?? []), warning, quoted(safe?.href ?? given)],
     severity: 'major',
     allowed: safe === null ? ['reject', 'comment'] : ['approve', 'reject', 'comment'],
     answers: {
       approve: {
-        label: 'Accept',
-        effect: `${about.server} is told that you agreed to open the address. What you do there is not sent through this console.`,
+        label: say('mcp-ask.accept-label'),
+        effect: say('mcp-ask.agreed', { server }),
       },
-      reject: { label: 'Decline', effect: `${about.server} is told that you decline.` },
+      reject: { label: say('mcp-ask.decline-label'), effect: say('mcp-ask.declined', { server }) },
     },
   });
   // Opened by a click on it only, in a new tab. Names of files have no slashes.
@@ -210,9 +213,10 @@ export function samplingQuestion(
   model: string | null,
   about: About,
 ): McpQuestion {
-  const members = askMembers({
-    ask: `${about.server} asks for the answer of a language model.`,
-    explanation: describedSampling(params),
+  const { server } = about;
+  const members = statedMembers({
+    ask: say('mcp-ask.sampling', { server }),
+    explanation: [describedSampling(params)],
     severity: 'major',
     allowed:
       model === null ? ['edit', 'reject', 'comment'] : ['approve', 'edit', 'reject', 'comment'],
@@ -221,17 +225,17 @@ export function samplingQuestion(
         ? {}
         : {
             approve: {
-              label: `Let ${model} answer`,
-              effect: `The messages are sent to ${model}. You see its answer before ${about.server} does.`,
+              label: say('mcp-ask.model-label', { model }),
+              effect: say('mcp-ask.model', { model, server }),
             },
           }),
       edit: {
-        label: 'Answer by hand',
-        effect: `${about.server} receives your text as the answer.`,
+        label: say('mcp-ask.by-hand-label'),
+        effect: say('mcp-ask.by-hand', { server }),
       },
       reject: {
-        label: 'Decline',
-        effect: `${about.server} is told that the request was declined.`,
+        label: say('mcp-ask.decline-label'),
+        effect: say('mcp-ask.sampling-declined', { server }),
       },
     },
   });
@@ -251,17 +255,21 @@ export function reviewQuestion(
   return asked('sampling', about, {
     payload: { text },
     upContext: { schema: answerSchema },
-    ...askMembers({
-      ask: `Send the answer of ${model} to ${about.server}?`,
+    ...statedMembers({
+      ask: say('mcp-ask.review', { model, server: about.server }),
       severity: 'minor',
       allowed: ['approve', 'edit', 'reject', 'comment'],
-      answers: { approve: { label: 'Send' }, reject: { label: 'Decline' } },
+      answers: {
+        approve: { label: say('mcp-ask.send-label') },
+        reject: { label: say('mcp-ask.decline-label') },
+      },
     }),
   });
 }
 
 /** `roots/list` of a server for which no roots are configured. */
 export function rootsQuestion(about: About): McpQuestion {
+  const { server } = about;
   const severity: Severity = 'minor';
   return asked('roots', about, {
     payload: { roots: [] },
@@ -286,14 +294,17 @@ export function rootsQuestion(about: About): McpQuestion {
         required: ['roots'],
       },
     },
-    ...askMembers({
-      ask: `${about.server} asks which folders it may work in.`,
+    ...statedMembers({
+      ask: say('mcp-ask.roots', { server }),
       severity,
       allowed: ['approve', 'edit', 'reject', 'comment'],
       answers: {
-        approve: { label: 'None', effect: `${about.server} receives an empty list.` },
-        edit: { label: 'Send', effect: `${about.server} receives the list.` },
-        reject: { label: 'Decline' },
+        approve: {
+          label: say('mcp-ask.none-label'),
+          effect: say('mcp-ask.empty-list', { server }),
+        },
+        edit: { label: say('mcp-ask.send-label'), effect: say('mcp-ask.list', { server }) },
+        reject: { label: say('mcp-ask.decline-label') },
       },
     }),
   });

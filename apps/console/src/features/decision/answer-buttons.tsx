@@ -11,6 +11,7 @@ import {
   X,
 } from 'lucide-react';
 import { refusalSentence } from '../../text/answer-refusal.ts';
+import { readMessage } from '../../text/asked-words.ts';
 import { answerButtonText, decisionText as text } from '../../text/decision.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +37,7 @@ export const answerKinds: readonly AnswerKind[] = [
 
 /** The agent's label and effect for an answer it accepts. */
 const wordsOf = ({ prompt, allowed }: Answer, type: FeedbackType) =>
-  (allowed[type].allowed && upPromptOf(prompt.message).answers?.[type]) || {};
+  (allowed[type].allowed && upPromptOf(readMessage(prompt)).answers?.[type]) || {};
 
 /** The effect of the chosen answer, before it is sent. */
 export function AnswerEffect({ answer }: { answer: Answer }) {
@@ -56,7 +57,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
   const own = wordsOf(answer, type);
   const word = type === 'edit' && answer.fillIn ? text.fillIn : answerButtonText[type];
   // Shown after our label, never instead of it: the agent must not decide which kind of answer a button is.
-  const given = allowed.allowed ? answerLabel(answer.prompt.message, type) : '';
+  const given = allowed.allowed ? answerLabel(readMessage(answer.prompt), type) : '';
   const label = given === word ? '' : given;
   const button = (
     <Button

@@ -8,6 +8,7 @@ import { ChevronRight } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { useThread } from '../../live/thread.ts';
+import { askText, readMessage } from '../../text/asked-words.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -122,8 +123,9 @@ interface BriefProps {
 
 /** Ask, why, effect, path, who waits: in this order, before the content, in every prompt. */
 export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) {
-  const { message } = prompt;
-  const { waiting = [], ask = prompt.ask } = upPromptOf(message);
+  const message = readMessage(prompt);
+  const title = askText(prompt);
+  const { waiting = [], ask = title } = upPromptOf(message);
   const effect = answerEffect(message, type, changes);
   const isChosen = type !== null && type !== 'default';
   const nameOf = useAgentNames();
@@ -133,7 +135,7 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
   return (
     <section className="soft-line-below panel-section" aria-label={text.brief}>
       <dl className="stack fact-list">
-        {ask.trim() !== prompt.ask.trim() && (
+        {ask.trim() !== title.trim() && (
           <>
             <dt>{text.ask}</dt>
             <dd>

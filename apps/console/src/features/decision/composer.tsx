@@ -60,11 +60,21 @@ function Shown({ answer, open }: { answer: Answer; open: boolean }) {
           payload={message.payload}
           schema={schemaOf(message)}
           unread={unreadPayloadOf(message)}
+          way={wayOf(answer.prompt)}
           isList={(message.upThought?.alternatives ?? []).length > 0}
         />
       )}
     </>
   );
+}
+
+/** How a question without a proposal is answered: after an address was opened, or in words. */
+function wayOf({ message, commentsAnswer }: Answer['prompt']): 'address' | 'decline' | 'words' {
+  const { allowed = [], outputs = [] } = upPromptOf(message);
+  const takesWords = allowed.some((kind) => kind === 'edit' || kind === 'instruction');
+  if (allowed.length === 0 || takesWords || commentsAnswer) return 'words';
+  if (!allowed.includes('approve')) return allowed.includes('reject') ? 'decline' : 'words';
+  return outputs.some((output) => 'url' in output) ? 'address' : 'words';
 }
 
 /** A sent answer is shown in place of the proposal as soon as it leaves this tab. */

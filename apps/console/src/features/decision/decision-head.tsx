@@ -7,6 +7,7 @@ import { clsx } from 'clsx';
 import { ArrowLeft, CircleCheck, TimerOff, Undo2 } from 'lucide-react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { LiveTime } from '../../live/live-time.tsx';
+import { askText } from '../../text/asked-words.ts';
 import { commonText } from '../../text/common.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
@@ -160,7 +161,7 @@ export function DecisionHead(props: HeadProps) {
     <header className="decision-head">
       <Meta {...props} />
       <h1 tabIndex={-1} data-prompt-head dir="auto" lang="">
-        {visibleText(prompt.ask)}
+        {visibleText(askText(prompt))}
       </h1>
       <div className="side-by-side decision-figures small muted nowrap">
         {isPhone && <ByLine answer={props.answer} />}

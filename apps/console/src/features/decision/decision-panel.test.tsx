@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { FeedbackType } from '@countersign/upformat/message';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anyEscalation } from '../../testing/any-prompt.ts';
@@ -35,6 +36,22 @@ describe('DecisionPanel', () => {
   it.each([
     ['a form', {}, 'Nothing is proposed. The answer is a form to fill in.'],
     ['no form', { upContext: {} }, 'Nothing is proposed. The agent asks for an answer in words.'],
+    [
+      'an address to open',
+      {
+        upContext: {},
+        upPrompt: {
+          allowed: ['approve', 'reject', 'comment'] satisfies FeedbackType[],
+          outputs: [{ type: 'file', url: 'https://bank.example/pay', name: 'bank.example' }],
+        },
+      },
+      'Open the address, then approve, or reject.',
+    ],
+    [
+      'an address that cannot be opened',
+      { upContext: {}, upPrompt: { allowed: ['reject', 'comment'] satisfies FeedbackType[] } },
+      'Nothing is proposed. The question can only be rejected.',
+    ],
   ])('says what it asks for when nothing is proposed: %s', async (_what, message, words) => {
     mount(makePrompt({}, { payload: {}, ...message }));
     await answers();

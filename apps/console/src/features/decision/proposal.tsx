@@ -13,6 +13,8 @@ interface ProposalProps {
   payload: Record<string, unknown> | undefined;
   /** Titles come from here where the agent gave a schema. */
   schema: unknown;
+  /** How it is answered if nothing is proposed. */
+  way: 'address' | 'decline' | 'words';
   /** There are alternatives to choose from. */
   isList: boolean;
   /** A payload that is no object. */
@@ -20,7 +22,7 @@ interface ProposalProps {
 }
 
 /** The content as proposed: lists as tables, the rest as names and values, or the JSON itself. */
-export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
+export function Proposal({ payload, schema, isList, way, unread }: ProposalProps) {
   const [view, setView] = useState<'table' | 'json'>('table');
   const root = isObject(schema) ? schema : {};
   if (unread !== null)
@@ -44,7 +46,7 @@ export function Proposal({ payload, schema, isList, unread }: ProposalProps) {
             ? text.onlyAlternatives
             : Object.keys(root).length > 0
               ? text.nothingToStartFrom
-              : text.nothingProposed}
+              : text.noProposal[way]}
         </p>
       </section>
     );

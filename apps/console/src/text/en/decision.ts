@@ -137,7 +137,11 @@ export const decisionText = {
   proposed: 'Proposed',
   yourAnswer: 'Your answer',
   proposedRaw: 'no field names, shown as received',
-  nothingProposed: 'Nothing is proposed. The agent asks for an answer in words.',
+  noProposal: {
+    words: 'Nothing is proposed. The agent asks for an answer in words.',
+    address: 'Open the address, then approve, or reject.',
+    decline: 'Nothing is proposed. The question can only be rejected.',
+  },
   nothingToStartFrom: 'Nothing is proposed. The answer is a form to fill in.',
   onlyAlternatives: 'Nothing besides the alternatives.',
   view: 'View',

@@ -136,7 +136,11 @@ export const decisionText: Messages['decision']['decisionText'] = {
   proposed: '提议',
   yourAnswer: '你的答复',
   proposedRaw: '没有具名的值，按原样显示',
-  nothingProposed: '没有提议内容。智能体请你用文字答复。',
+  noProposal: {
+    words: '没有提议内容。智能体请你用文字答复。',
+    address: '请打开地址，然后批准，或者驳回。',
+    decline: '没有提议内容。此提问只能驳回。',
+  },
   nothingToStartFrom: '没有提议内容，请填写表单作答。',
   onlyAlternatives: '除备选方案外没有其他内容。',
   view: '视图',

@@ -1,5 +1,6 @@
 import { answerStatements } from './statements/answers.ts';
 import { statementsOfEndings } from './statements/endings.ts';
+import { statementsOfMcpAsks } from './statements/mcp-asks.ts';
 import { statementsOfReasons } from './statements/reasons.ts';
 import { registryStatements } from './statements/registry.ts';
 import { selectionStatements } from './statements/selection.ts';
@@ -16,6 +17,7 @@ export const templates: Record<string, string> = {
   ...statementsOfReasons,
   ...statementsOfStates,
   ...statementsOfEndings,
+  ...statementsOfMcpAsks,
   ...statementsOfShape,
   ...registryStatements,
   ...selectionStatements,
