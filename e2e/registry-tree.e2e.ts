@@ -41,6 +41,17 @@ test('the tree shows the registries below, what they have, and what is stale', a
   await expectAccessibleInBoth(page, 'a tree of registries');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'a tree of registries');
+  // What removes a registry is next to its name, however long the facts are.
+  const middle = async (name: string) => {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  const [site, forget, rack] = [
+    await middle('site'),
+    await middle('Forget site'),
+    await middle('rack'),
+  ];
+  expect(Math.abs(forget - site)).toBeLessThan(rack - forget);
   await page.setViewportSize({ width: 1280, height: 800 });
   await stack.pass(61_000);
   await expect(page.getByText('Stale').first()).toBeVisible({ timeout: 20_000 });

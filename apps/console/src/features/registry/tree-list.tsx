@@ -86,30 +86,30 @@ function Branch({ registry, ...props }: BranchProps) {
   return (
     <ul className="registry-branch">
       <li>
-        <div className="row-wrap">
-          <button
-            aria-expanded={isOpen}
-            className="link strong"
-            onClick={() => onOpen(isOpen ? null : id)}
-            title={text.show(name)}
-            type="button"
-          >
-            {name}
-          </button>
-          {stale ? (
-            <Badge icon={TriangleAlert} title={text.staleDetail} tone="need">
-              {text.stale}
-            </Badge>
-          ) : null}
-          <Facts registry={registry} self={tree.self} />
+        <div className="row">
+          <div className="grow row-wrap">
+            <button
+              aria-expanded={isOpen}
+              className="link strong"
+              onClick={() => onOpen(isOpen ? null : id)}
+              title={text.show(name)}
+              type="button"
+            >
+              {name}
+            </button>
+            {stale ? (
+              <Badge icon={TriangleAlert} title={text.staleDetail} tone="need">
+                {text.stale}
+              </Badge>
+            ) : null}
+            <Facts registry={registry} self={tree.self} />
+          </div>
           {props.mayForget && registry.by !== null ? (
-            <span className="to-end">
-              <IconButton
-                icon={Trash2}
-                label={text.forget(name)}
-                onClick={() => props.onForget(id)}
-              />
-            </span>
+            <IconButton
+              icon={Trash2}
+              label={text.forget(name)}
+              onClick={() => props.onForget(id)}
+            />
           ) : null}
         </div>
         {isOpen ? services(id) : null}
