@@ -124,7 +124,7 @@ for (const era of ['current', '2025'] as const) {
     expect(prompt.origin).toMatchObject({ kind: 'url' });
     expect(prompt.message.explanation).toContain('The address is at https://bank.example.');
     expect(prompt.message.upPrompt?.outputs).toEqual([
-      { type: 'file', url, name: 'https://bank.example' },
+      { type: 'file', url, name: 'bank.example' },
     ]);
     await shop.decide(prompt, { type: 'approve' });
     await shop.harness().untilStatus(taskId, 'finished');

@@ -120,6 +120,7 @@ describe('while another program holds the store', () => {
 
   it('a repeated request to stop is one stop, and its agent is asked once', async () => {
     asking = await startAsking({ control: true });
+    await asking.harness.untilStatus(asking.taskId, 'running');
     await hold(asking);
     expectRefused([await stop(asking)]);
     expect((await asking.harness.request('GET', `/api/tasks/${asking.taskId}`)).body).toMatchObject(
