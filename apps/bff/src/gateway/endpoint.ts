@@ -38,7 +38,7 @@ export function registerGateway(app: ZodApp, deps: AppDeps): void {
     });
   }
 
-  const mcp = createMcpEndpoint(gateway);
+  const mcp = createMcpEndpoint(gateway, deps.journal.others);
   app.addHook('onClose', async () => mcp.close());
   app.route({
     ...{ method: ['POST', 'GET', 'DELETE'], url: '/api/gateway/mcp', config, schema, preHandler },

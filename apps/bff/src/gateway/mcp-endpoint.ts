@@ -19,6 +19,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionHeader } from '../mcp/tool-server.ts';
 import { headerOf, sendResponse, webRequest } from '../mcp/web-exchange.ts';
 import { operatorOf } from '../operators/guard.ts';
+import type { OtherServers } from '../servers/other-servers.ts';
 import { type Calling, type FollowOptions, type Gateway, refusalOf } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';
 import { canElicit, clientQuestionOf, elicitationOf, elicitedIn } from './mcp-elicitation.ts';
@@ -55,9 +56,9 @@ interface Exchange {
 }
 
 /** Serves agents of any protocol as tools of an MCP server. */
-export function createMcpEndpoint(gateway: Gateway) {
+export function createMcpEndpoint(gateway: Gateway, others: OtherServers) {
   const exchanges = new Map<string, Exchange>();
-  const questions = createSessionQuestions();
+  const questions = createSessionQuestions(others);
   const exchangeOf = ({ authInfo }: McpRequestContext): Exchange => {
     const exchange = exchanges.get(authInfo?.clientId ?? '');
     if (exchange === undefined) throw new RelayRefusal('bad-request', 'The caller is not known.');
@@ -68,7 +69,10 @@ export function createMcpEndpoint(gateway: Gateway) {
     keepAliveMs: 15_000,
   });
   return {
-    close: () => handler.close(),
+    close() {
+      questions.close();
+      return handler.close();
+    },
     async call(request: FastifyRequest, reply: FastifyReply) {
       const { body } = request;
       const calling: Calling = { caller: operatorOf(request), protocol: 'mcp' };

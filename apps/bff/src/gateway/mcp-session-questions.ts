@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import type { OtherServers } from '../servers/other-servers.ts';
 import { type Calling, type Gateway, refusalOf } from './gateway.ts';
 import { type AskedState, askedStateIn, elicitedBy } from './mcp-elicitation.ts';
 
@@ -49,13 +50,23 @@ export interface SessionQuestions {
   begin(asked: AskedState): SentQuestion;
   /**
    * Takes an answer. What is asked is in the id of the question, so it may come to another server than the one that has sent it: the
-   * call continues there with the task.
+   * call continues there with the task, or ends by a word of this server if the question was left.
    */
   answer(gateway: Gateway, calling: Calling, answer: SessionAnswer): Promise<void>;
+  close(): void;
 }
 
-export function createSessionQuestions(): SessionQuestions {
+export function createSessionQuestions(others: OtherServers): SessionQuestions {
   const open = new Map<string, AbortController>();
+  const stopHearing = others.onWord((word) => {
+    if (word.kind === 'mcp-left') open.get(word.question)?.abort();
+  });
+  // Nothing of it is in the store, where the other server would see it.
+  const leave = (question: string) => {
+    const leaving = open.get(question);
+    if (leaving === undefined) others.notify({ kind: 'mcp-left', question });
+    else leaving.abort();
+  };
   return {
     begin(asked) {
       const state = Buffer.from(JSON.stringify(asked)).toString('base64url');
@@ -68,12 +79,13 @@ export function createSessionQuestions(): SessionQuestions {
       const elicited = elicitedBy(asked, result);
       try {
         if (elicited.kind === 'answered') await gateway.call(calling, elicited.call);
-        else open.get(id)?.abort();
+        else leave(id);
       } catch (error) {
         if (refusalOf(error) === null) throw error;
         // It cannot be answered there any more: the call ends with the task as it is.
-        open.get(id)?.abort();
+        leave(id);
       }
     },
+    close: stopHearing,
   };
 }

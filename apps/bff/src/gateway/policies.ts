@@ -47,17 +47,33 @@ export const putPolicy = operation<PutPolicy, PutPolicyOutcome>(
   },
 );
 
-/** Returns whether there was one. */
-export const removePolicy = operation<{ route: string; by: string }, boolean>(
+interface RemovePolicy {
+  route: string;
+  /** The version that was seen; undefined = whatever there is. */
+  version?: number | undefined;
+  by: string;
+}
+/** `stale`: there is another version than was seen. */
+type RemovePolicyOutcome =
+  | { kind: 'removed' }
+  | { kind: 'none' }
+  | { kind: 'stale'; policy: GatewayPolicy };
+
+export const removePolicy = operation<RemovePolicy, RemovePolicyOutcome>(
   'removePolicy',
-  async (transaction, { route, by }) => {
-    if ((await deleteUapEntry(transaction, 'policy', route)) === 0) return false;
+  async (transaction, { route, version, by }) => {
+    const before = await readUapEntry(transaction, 'policy', route);
+    if (before === null) return { kind: 'none' };
+    if (version !== undefined && version !== before.index) {
+      return { kind: 'stale', policy: policyOf(before) };
+    }
+    await deleteUapEntry(transaction, 'policy', route);
     await transaction.audit({
       operator: by,
       action: 'gateway:policy-remove',
       threadId: routeLog,
       detail: { route },
     });
-    return true;
+    return { kind: 'removed' };
   },
 );

@@ -1,3 +1,4 @@
+import type { GatewayPolicy } from '@countersign/api/gateway';
 import { say } from '@countersign/api/statements';
 import { readRoute } from '@countersign/uap/model/read-route';
 import type { AppDeps } from '../app-deps.ts';
@@ -17,6 +18,8 @@ import { sendCall } from './send-call.ts';
 export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
   const { journal, serviceRegistry, gateway } = deps;
   const noRoute = () => new ProblemError('not-found', say('gateway.no-route'));
+  const changed = (policy: GatewayPolicy | null) =>
+    new ProblemError('policy-changed', say('gateway.policy-changed'), { policy });
 
   const listPolicies = async () => (await listUapEntries(journal.read, 'policy')).map(policyOf);
 
@@ -30,18 +33,17 @@ export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
     const policy = { route: id, service: route.service, ...body };
     const by = operatorOf(request).id;
     const outcome = await journal.commit(putPolicy, { policy, version, by });
-    if (outcome.kind === 'stale') {
-      throw new ProblemError('policy-changed', say('gateway.policy-changed'), {
-        policy: outcome.policy,
-      });
-    }
+    if (outcome.kind === 'stale') throw changed(outcome.policy);
     return outcome.policy;
   });
 
   serve(app, 'DELETE /api/gateway/policies/:id', async (request, reply) => {
     const { id } = request.params;
-    const removed = await journal.commit(removePolicy, { route: id, by: operatorOf(request).id });
-    if (!removed) throw noRoute();
+    const { version } = request.query;
+    const by = operatorOf(request).id;
+    const outcome = await journal.commit(removePolicy, { route: id, version, by });
+    if (outcome.kind === 'none') throw noRoute();
+    if (outcome.kind === 'stale') throw changed(outcome.policy);
     return reply.code(204).send(null);
   });
 

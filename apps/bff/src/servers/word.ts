@@ -52,5 +52,7 @@ export const wordSchema = z.discriminatedUnion('kind', [
   }),
   /** An MCP client cancels a call, by its name in this server. */
   z.object({ kind: z.literal('mcp-cancel'), call: z.string() }),
+  /** The person of a client of the gateway has left a question to others: its call, at another server, ends. `question`: the id that the client was sent. */
+  z.object({ kind: z.literal('mcp-left'), question: z.string() }),
 ]);
 export type Word = z.infer<typeof wordSchema>;

@@ -56,9 +56,13 @@ export function gatewayHandlers(): HttpHandler[] {
       put({ ...route, policy });
       return HttpResponse.json(policy);
     }),
-    http.delete('*/api/gateway/policies/:id', ({ params }) => {
+    http.delete('*/api/gateway/policies/:id', ({ params, request }) => {
       const route = routes.get(String(params['id']));
       if (route?.policy == null) return notFound();
+      const { policy } = route;
+      const version = new URL(request.url).searchParams.get('version');
+      if (version !== null && Number(version) !== policy.version)
+        return problemResponse(409, 'policy-changed', 'The policy has changed', { policy });
       put({ ...route, policy: null });
       return none();
     }),

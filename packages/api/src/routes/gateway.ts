@@ -30,9 +30,12 @@ export const gatewayRoutes = {
   },
   'DELETE /api/gateway/policies/:id': {
     summary: 'Remove the policy of a route: nobody can use it any more',
+    description:
+      'With the version that was seen: 409 policy-changed, with the policy that there is now, if it is another one.',
     role: 'admin',
+    query: z.object({ version: z.coerce.number<number>().int().optional() }),
     answers: { 204: z.null() },
-    problems: ['not-found'],
+    problems: ['not-found', 'policy-changed'],
   },
   'GET /api/gateway/routes': {
     summary: 'The routes of the gateway with their policies, and whether calls can go over them',
