@@ -123,9 +123,7 @@ for (const era of ['current', '2025'] as const) {
     const prompt = await shop.harness().untilPrompt(taskId, 'open');
     expect(prompt.origin).toMatchObject({ kind: 'url' });
     expect(prompt.message.explanation).toContain('The address is at https://bank.example.');
-    expect(prompt.message.upPrompt?.outputs).toEqual([
-      { type: 'file', url, name: 'bank.example' },
-    ]);
+    expect(prompt.message.upPrompt?.outputs).toEqual([{ type: 'file', url, name: 'bank.example' }]);
     await shop.decide(prompt, { type: 'approve' });
     await shop.harness().untilStatus(taskId, 'finished');
     expect(given(taskId)).toEqual({ action: 'accept' });
