@@ -209,6 +209,8 @@ test('a task has keys for its views, the message field, pause and stop; every pa
   await keyboard.press('q');
   await expect(page.getByText('Stop this task?')).toBeVisible();
   await keyboard.press('Escape');
+  // Focus comes back when it is gone.
+  await expect(page.getByText('Stop this task?')).toBeHidden();
   await settleFocus(page);
   await keyboard.press('h');
   await expect

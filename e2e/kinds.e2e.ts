@@ -145,6 +145,8 @@ test('a ranking is made by dragging', async ({ console: page, stack }) => {
   await page.mouse.move(to.x, to.y - 4, { steps: 8 });
   await page.mouse.up();
   await expect(rowOf('Eve').getByRole('button', { name: 'Move Eve up' })).toBeDisabled();
+  // For 50 ms after a drag, the library swallows clicks.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
   await send('Send order').click();
   await expectDelivered();
   expect(await asking.answer()).toMatchObject({ content: { order: ['eve', 'ada', 'bob'] } });
