@@ -17,6 +17,8 @@ export const agentStatements = {
   'card.lists-too-large': 'Its lists of tools and resources are too large.',
   // Why an agent cannot be controlled, by the way that is known for it.
   'control.a2a-stops-only': 'A2A can only stop a task.',
+  'control.acp-stops-only': 'ACP can only stop a run.',
+  'control.acp-no-run-yet': 'It has not named its run yet.',
   'control.a2a-no-task-yet': 'It has not named its task yet.',
   'control.langgraph-no-run': 'LangGraph lists no run of this task that goes on.',
   'control.langgraph-none-listed': 'It lists no run of this task.',

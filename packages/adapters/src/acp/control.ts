@@ -23,10 +23,10 @@ export async function cancelRun(
   { action, lastEventId }: ControlQuestion,
   transport: Transport,
 ): Promise<ControlAnswer> {
-  if (action !== 'stop') return { kind: 'refused', reason: 'ACP can only stop a run.' };
+  if (action !== 'stop') return { kind: 'refused', reason: say('control.acp-stops-only') };
   const runId = runIdOf(lastEventId);
   // It will name its run with its first frame.
-  if (runId === null) return { kind: 'later', reason: say('control.a2a-no-task-yet') };
+  if (runId === null) return { kind: 'later', reason: say('control.acp-no-run-yet') };
   const reply = await transport.call(cancelRequest(endpointOf(agent), runId));
   if (reply.status >= 200 && reply.status < 300) {
     const status = statusIn(await reply.text(maxBytes));

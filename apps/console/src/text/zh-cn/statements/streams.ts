@@ -41,6 +41,8 @@ export const streamStatements: Readonly<Record<Code, string>> = {
   'frame.member-twice': '该成员出现多次：以最后一次为准，此处的被丢弃。',
   'frame.text-replaced': '无法用文本表示的内容已被替换：非 UTF-8 的字节或不完整的字符。',
   'control.a2a-stops-only': 'A2A 只能停止任务。',
+  'control.acp-stops-only': 'ACP 只能停止运行。',
+  'control.acp-no-run-yet': '它还没有给出运行的名称。',
   'control.a2a-no-task-yet': '它还没有给出任务的名称。',
   'control.langgraph-no-run': 'LangGraph 没有列出此任务正在进行的运行。',
   'control.langgraph-none-listed': '它没有列出此任务的运行。',
