@@ -8,6 +8,7 @@ import { precompress } from './scripts/precompress.mjs';
 import { preloadStart } from './scripts/preload-start.mjs';
 import { buildShellWorker } from './scripts/shell-worker.mjs';
 import { refuseUnresolved } from './scripts/unresolved-imports.mjs';
+import { withoutSchemaExport } from './scripts/without-schema-export.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -45,6 +46,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       refuseUnresolved(),
+      withoutSchemaExport(),
       preloadStart('/src/start.tsx'),
       ...(demo ? [] : [finishBuild(outDir)]),
     ],

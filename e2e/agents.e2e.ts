@@ -83,7 +83,7 @@ test('an agent is added by its bare URL and tested first; its protocol is detect
     await expect(dialog.getByText(/add an Authorization header here/)).toHaveCount(0);
     await expect(dialog.getByText(/A full test starts a real run/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Start a test run' }).click();
-    await expect(dialog.getByText('It speaks AG-UI.')).toBeVisible();
+    await expect(dialog.getByText('It uses AG-UI.')).toBeVisible();
     await expect(dialog.getByText('The run ended in order.')).toBeVisible();
     await dialog.getByRole('button', { name: /^(Save|Add)/ }).click();
     await expect(dialog).toHaveCount(0);
@@ -145,7 +145,7 @@ test('a pasted descriptor fills the form; an agent that cannot stop is cut off a
       header.getByText(/did not confirm that it stopped, so it may still run/),
     ).toBeVisible();
     // The server requested the status automatically; the agent answered that it is running.
-    await expect(header.getByText('it runs', { exact: true })).toBeVisible();
+    await expect(header.getByText('it is running', { exact: true })).toBeVisible();
     await expect(stream.getByText(/was cut off after/)).toBeVisible();
     await expectAccessible(page, 'a task that was cut off');
 
@@ -163,7 +163,7 @@ test('a pasted descriptor fills the form; an agent that cannot stop is cut off a
     await open(taskId);
     await header.getByRole('button', { name: 'Status' }).click();
     await runStatus(stack, taskId, 'stopped');
-    await expect(header.getByText('it does not run any more')).toBeVisible();
+    await expect(header.getByText('it has stopped')).toBeVisible();
     await expect(header.getByText('Cut off, may still run')).toHaveCount(0);
   } finally {
     await agent.close();

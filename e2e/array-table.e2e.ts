@@ -77,6 +77,17 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 
+  // The link that copies the value beside the form is in the line of its heading, in front of what scrolls.
+  const same = panel.getByRole('heading', { name: 'Same value as JSON' });
+  const copy = panel.getByRole('button', { name: /^Copy ?: Same value as JSON$/ });
+  const [head, link] = [await same.boundingBox(), await copy.boundingBox()];
+  expect(Math.abs((head?.y ?? 0) - (link?.y ?? 99))).toBeLessThan(8);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await copy.click();
+  await expect(panel.getByRole('button', { name: /^Copied/ })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(planSchema.parse(JSON.parse(copied)).assignments).toEqual(assignments);
+
   const cell = table.getByLabel('Proposed 1', { exact: true });
   await press(page, cell, 'Control+a');
   await page.keyboard.type('5000');

@@ -85,7 +85,8 @@ test('rows of one line: objects by their main field, evidence as an optional col
   await page.setViewportSize({ width: 1024, height: 768 });
   await scroll.evaluate((element) => element.scrollTo({ left: 10_000, top: 200 }));
   const first = row(12);
-  for (const cell of [first.getByRole('checkbox'), first.getByText('as shown')]) {
+  const asked = first.getByText(`Where does ${nameOf(12)} work?`).first();
+  for (const cell of [first.getByRole('checkbox'), asked, first.getByText('as shown')]) {
     const [box, frame] = [await cell.boundingBox(), await scroll.boundingBox()];
     expect(box?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
   }

@@ -304,7 +304,9 @@ test('two tabs of one operator that write at the same time lose nothing: the ope
   await expect(inbox(second).panel.getByLabel('Instruction')).toHaveValue('From the second tab');
   await instruction(sara.page).fill('From the first');
   const { panel, send, expectDelivered } = inbox(second);
-  const reported = panel.getByRole('alert').filter({ hasText: 'Your other tab has written too' });
+  const reported = panel
+    .getByRole('alert')
+    .filter({ hasText: 'You have also written a draft in another tab' });
   await expect(reported).toBeVisible();
   await expect(instruction(second)).toHaveValue('From the second tab');
   await expect(send('Send instruction')).toBeDisabled();

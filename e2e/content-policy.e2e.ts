@@ -145,7 +145,7 @@ test('text does not become a script, HTML or the address of a worker', async ({ 
       }),
       worker: tried(() => new Worker('/assets/other.js')),
       policy: tried(() =>
-        Reflect.get(window, 'trustedTypes').createPolicy('default', {
+        window.trustedTypes?.createPolicy('default', {
           createScriptURL: (url: string) => url,
         }),
       ),

@@ -74,7 +74,7 @@ test.describe('the crew at reading speed', () => {
     await expect(stream.getByText(/A new request/).first()).toBeVisible();
     await control.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByText('Stop this task?')).toBeVisible();
-    await page.getByRole('button', { name: 'Keep going' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await controls(stack, taskId)).toEqual([]);
     await control.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('button', { name: 'Stop task' }).click();

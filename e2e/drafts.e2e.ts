@@ -55,6 +55,6 @@ test('a draft whose last words were saved while its answer was recorded is no dr
   expect((await (await read).json()).instruction).toBe('Ask first, then pay');
   await expect(panel.getByText(/^Draft saved/)).toBeVisible();
   await expect(box).toHaveValue('Ask first, then pay');
-  await expect(panel.getByText('Your other tab has written too')).toHaveCount(0);
+  await expect(panel.getByText('You have also written a draft in another tab')).toHaveCount(0);
   await asking.close();
 });

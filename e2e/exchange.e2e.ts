@@ -80,7 +80,7 @@ test('knowledge of another server is fetched and held, and its key is accepted, 
     await page.getByLabel('Name of the server').fill('Plant B');
     await page.getByLabel('Its key').fill('not the public key of anything');
     await page.getByRole('button', { name: 'Accept the key' }).click();
-    await expect(page.getByText(/This is no public key/)).toBeVisible();
+    await expect(page.getByText(/not an Ed25519 public key/)).toBeVisible();
     await page.getByLabel('Its key').fill(key);
     await page.getByRole('button', { name: 'Accept the key' }).click();
     const keys = page.getByRole('list', { name: 'Accepted keys' });

@@ -15,6 +15,10 @@ test('on a new server the inbox explains itself, and one click brings in a quest
   ).toBeVisible();
   // Only the three that people start; agents called by others have no example.
   await expect(first.getByRole('button', { name: /^Start / })).toHaveCount(3);
+  await expect(first.getByRole('heading', { name: 'Keys' })).toBeVisible();
+  await expect(first.getByText('All keys')).toBeVisible();
+  const documents = first.getByRole('heading', { name: 'Documentation' }).locator('xpath=..');
+  await expect(documents.getByRole('link').first()).toHaveAttribute('href', /\/guide/);
   await expectAccessibleInBoth(page, 'a new server');
   // Side by side, the sections below end where the list above them ends.
   await page.setViewportSize({ width: 1920, height: 1080 });

@@ -12,7 +12,7 @@ const painter = {
   agent_info: { agent_descriptor: { name: 'Painter', url: 'http://10.0.0.5:8443/run' } },
 };
 const register = (stack: Stack) => stack.api('/api/uap/services', { body: painter });
-const row = (page: Page) => page.getByRole('list', { name: 'Routes and policies' });
+const row = (page: Page) => page.getByRole('list', { name: /Routes and policies|路由与策略/ });
 
 /** Opens the painter to callers in the dialog. */
 async function open(page: Page) {
@@ -80,18 +80,25 @@ const meanwhile = [
   {
     ...{ locale: 'en-US', change: 'Change the policy of to-painter', rate: 'Calls in a minute' },
     ...{ save: 'Save', changed: 'Another administrator has changed this policy' },
-    ...{ kept: 'What you typed is kept.' },
+    ...{ kept: 'What you typed is kept.', take: 'Take what there is now' },
+    ...{ remove: 'Remove the policy of to-painter', yes: 'Remove policy' },
+    ...{ left: 'It was not removed.', nobody: 'Nobody may call' },
+    ...{ removeRoute: 'Remove the route to-painter' },
   },
   {
     ...{ locale: 'zh-CN', change: '修改 to-painter 的策略', rate: '每分钟调用次数' },
     ...{ save: '保存', changed: '另一位管理员已更改此策略' },
-    ...{ kept: '你输入的内容已保留。' },
+    ...{ kept: '你输入的内容已保留。', take: '采用现有策略' },
+    ...{ remove: '移除 to-painter 的策略', yes: '移除策略' },
+    ...{ left: '未移除。', nobody: '无人可调用' },
+    ...{ removeRoute: '移除路由 to-painter' },
   },
 ];
-for (const { locale, change, rate, save, changed, kept } of meanwhile) {
+for (const said of meanwhile) {
+  const { locale, change, rate, save, changed, kept } = said;
   test.describe(`meanwhile, in ${locale}`, () => {
     test.use({ locale });
-    test('another administrator changes the policy: both are seen', async ({
+    test('another administrator changes the policy: both are seen, and one is saved', async ({
       console: page,
       stack,
     }) => {
@@ -106,8 +113,14 @@ for (const { locale, change, rate, save, changed, kept } of meanwhile) {
       await page.getByRole('button', { name: change }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(rate).fill('7');
-      const { items } = await stack.api<{ items: { version: number }[] }>('/api/gateway/policies');
-      await put('policies', { ...first, callsPerMinute: 9, version: items[0]?.version });
+      /** As another administrator does it, who has seen what there is. */
+      const theirs = async (callsPerMinute: number) => {
+        const { items } = await stack.api<{ items: { version: number }[] }>(
+          '/api/gateway/policies',
+        );
+        await put('policies', { ...first, callsPerMinute, version: items[0]?.version });
+      };
+      await theirs(9);
       await dialog.getByRole('button', { name: save, exact: true }).click();
       const conflict = dialog.getByRole('alert');
       await expect(conflict).toContainText(changed);
@@ -117,7 +130,36 @@ for (const { locale, change, rate, save, changed, kept } of meanwhile) {
       await expect(conflict.getByRole('rowheader', { name: rate })).toBeVisible();
       await expect(conflict.getByRole('cell')).toHaveText(['9', '7']);
       await expect(dialog.getByLabel(rate)).toHaveValue('7');
+      // All of it is on screen, and so is the button that saves again.
+      await expect(conflict.getByRole('button', { name: said.take })).toBeInViewport({ ratio: 1 });
+      await expect(dialog.getByRole('button', { name: save, exact: true })).toBeInViewport();
       await expectAccessibleInBoth(page, `a policy that was changed meanwhile, ${locale}`);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const beyond = await dialog
+        .locator('form')
+        .evaluate(({ parentElement: body }) => (body?.scrollWidth ?? 0) - (body?.clientWidth ?? 0));
+      expect(beyond).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1440, height: 900 });
+
+      // Once more before it is saved again: what was shown is not what would be replaced.
+      await theirs(11);
+      await dialog.getByRole('button', { name: save, exact: true }).click();
+      await expect(conflict.getByRole('cell')).toHaveText(['11', '7']);
+      await dialog.getByRole('button', { name: save, exact: true }).press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(row(page)).toContainText(/\b7\b/);
+      await expect(page.getByRole('button', { name: change })).toBeFocused();
+
+      await page.getByRole('button', { name: said.remove }).click();
+      await theirs(13);
+      await dialog.getByRole('button', { name: said.yes }).click();
+      await expect(conflict).toContainText(said.left);
+      await expect(conflict.getByRole('cell')).toHaveText(['13', '7']);
+      await expectAccessibleInBoth(page, `a removal of a policy that has changed, ${locale}`);
+      await dialog.getByRole('button', { name: said.yes }).press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(row(page)).toContainText(said.nobody);
+      await expect(page.getByRole('button', { name: said.removeRoute })).toBeFocused();
     });
   });
 }
@@ -151,10 +193,15 @@ test('a request is previewed, and then sent', async ({ console: page, stack }) =
   await page.getByLabel('Request').pressSequentially(' ');
   await expect(page.getByText('The request has changed since the preview.')).toBeVisible();
   await expect(send).toBeDisabled();
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await send.click();
+  await page.getByRole('button', { name: 'Preview' }).press('Enter');
+  await expect(send).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused();
+  await send.press('Enter');
   // The policy of a new route has a person allow each call.
   await expect(page.getByText('It is a question in the inbox first.')).toBeVisible();
+  // The button is off now: the focus is on what came of it.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Open the inbox' })).toBeFocused();
   await expectAccessibleInBoth(page, 'a call that was sent');
   await page.getByRole('link', { name: 'Open the inbox' }).click();
   await expect(page.getByText(/May .* call painter\?/).first()).toBeVisible();

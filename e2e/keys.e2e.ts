@@ -195,7 +195,7 @@ test('a task has keys for its views, the message field, pause and stop; every pa
   }
   await keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keys' });
-  for (const words of ['Say something', 'Pause or resume', 'Go to the wall', 'Go to the rules']) {
+  for (const words of ['Write a message', 'Pause or resume', 'Go to the wall', 'Go to the rules']) {
     await expect(sheet.getByText(words)).toBeVisible();
   }
   await keyboard.press('Escape');
@@ -228,6 +228,12 @@ test('a task has keys for its views, the message field, pause and stop; every pa
     ['o', /\/settings\/operators$/],
     ['h', /\/settings\/webhooks$/],
     ['s', /\/settings\/general$/],
+    ['n', /\/agents\/registry\/services$/],
+    ['y', /\/agents\/registry\/gateway$/],
+    ['e', /\/agents\/registry\/signifiers$/],
+    ['m', /\/settings\/mcp-clients$/],
+    ['u', /\/guide$/],
+    ['k', /\/knowledge/],
     ['i', /\/inbox$/],
   ] as const) {
     await keyboard.press('g');

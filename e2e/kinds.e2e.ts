@@ -48,7 +48,7 @@ test('an edit arrives as the patch and the value that were shown', async ({
   await panel.getByLabel('Note').fill('Quiet side and late, please');
   await expect(panel.getByText('2 edits by you')).toBeVisible();
   await panel.getByText('Difference', { exact: true }).click();
-  const difference = panel.getByRole('region', { name: 'Yours against the proposal' });
+  const difference = panel.getByRole('region', { name: 'Your version compared with the proposal' });
   // Each line contains only its own text; that of the other side is hidden from screen readers too.
   const seen = { useInnerText: true };
   await expect(difference.locator('.diff-removed')).toContainText(

@@ -60,6 +60,29 @@ for (const crew of crews) {
     await expect.poll(isCut).toBe(false);
   });
 
+  test(`${crew.name}: the legend covers no node, also none that came later`, async ({
+    console: page,
+    stack,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const taskId = await crew.start(stack);
+    await openPrompt(stack, taskId, 'blocking');
+    await page.goto(`${stack.url}/tasks/${taskId}?tab=lineage`);
+    const nodes = page.locator('.react-flow__node');
+    await expect(nodes.filter({ hasText: crew.question })).toBeVisible();
+    await crew.finish(stack, taskId);
+    await expect(page.getByText('Finished').first()).toBeVisible();
+    const isCovering = () =>
+      page.evaluate(() => {
+        const legend = document.querySelector('.legend[open]')?.getBoundingClientRect();
+        return [...document.querySelectorAll('.react-flow__node')].some((node) => {
+          const box = node.getBoundingClientRect();
+          return legend !== undefined && box.left < legend.right && box.top < legend.bottom;
+        });
+      });
+    await expect.poll(isCovering).toBe(false);
+  });
+
   test(`${crew.name}: filters hide, search finds, and both can be undone`, async ({
     console: page,
     stack,

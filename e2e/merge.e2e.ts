@@ -52,7 +52,9 @@ async function editAndBeRevised(page: Page, asking: Asking): Promise<void> {
 }
 
 const mergeOf = (page: Page) =>
-  inbox(page).panel.getByRole('region', { name: 'The agent revised while you edited' });
+  inbox(page).panel.getByRole('region', {
+    name: 'The agent revised the question while you edited',
+  });
 
 const seenIn = async (page: Page) =>
   mergeOf(page)

@@ -73,6 +73,9 @@ test('the palette lists pages and commands first, five results of a kind, and fi
     [asked.id, new RegExp(`/inbox/${encodeURIComponent(asked.id)}`)],
     [done.id, new RegExp(`/inbox/${encodeURIComponent(done.id)}`)],
     ['webhook', /\/settings\/webhooks$/],
+    ['mcp', /\/settings\/mcp-clients$/],
+    ['time zone', /\/settings\/general$/],
+    ['gateway', /\/agents\/registry\/gateway$/],
     [id.slice(0, 14), /\/agents\/agent-7f3c1e52/],
     ['answered', /show=answered/],
   ] as const) {
@@ -88,6 +91,20 @@ test('the palette lists pages and commands first, five results of a kind, and fi
   const saved = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await saved).suggestedFilename()).toBe(`${rules.taskId}.jsonl`);
+
+  // Whatever list is on screen can be exported.
+  for (const [path, row, file] of [
+    ['/tasks', page.getByRole('table').getByRole('link'), 'tasks.csv'],
+    ['/inbox', page.getByRole('listbox').getByRole('option'), 'questions.csv'],
+  ] as const) {
+    await page.goto(`${stack.url}${path}`);
+    await expect(page.getByText('Connection: Live')).toBeVisible();
+    await expect(row.first()).toBeVisible();
+    await find('export');
+    const table = page.waitForEvent('download');
+    await lines.filter({ hasText: 'Export this list as CSV' }).click();
+    expect((await table).suggestedFilename()).toBe(file);
+  }
   await refunds?.close();
   await rules.close();
 });

@@ -171,7 +171,9 @@ test('snooze, revision and a claimed question fit a phone too', async ({ browser
   await panel.getByRole('textbox', { name: /^nights/i }).fill('3');
   const payload = { ...booking.payload, nights: 4 };
   await asking.ask('book', { ...booking, revision: 2, payload });
-  const merge = panel.getByRole('region', { name: 'The agent revised while you edited' });
+  const merge = panel.getByRole('region', {
+    name: 'The agent revised the question while you edited',
+  });
   await merge.getByRole('radio', { name: 'Keep yours: 3' }).tap();
   await expectFitsPhone(page, 'merge');
   await expectAccessibleInBoth(page, 'merge on a phone');

@@ -57,9 +57,11 @@ test('the built-in views show what is urgent, mine, and answered', async ({
 }) => {
   const bob = await desk(browser, stack, { id: 'bob', name: 'Bob Lund' });
   const asking = await startAsking(stack, { id: 'deploy-guard', name: 'Deploy Guard' });
-  await asking.ask('critical', { ask: 'Freeze it?', severity: 'critical' });
-  await asking.ask('soon', { ask: 'Soon due?', expiresAt: inSeconds(1_800) });
-  await asking.ask('late', { ask: 'Late due?', expiresAt: inSeconds(9_000) });
+  const asked = [
+    await asking.ask('critical', { ask: 'Freeze it?', severity: 'critical' }),
+    await asking.ask('soon', { ask: 'Soon due?', expiresAt: inSeconds(1_800) }),
+    await asking.ask('late', { ask: 'Late due?', expiresAt: inSeconds(9_000) }),
+  ];
   const done = await asking.ask('done', { ask: 'Already done?' });
   await answer(stack, done, bob.token);
   await asking.ask('unseen', {
@@ -72,7 +74,7 @@ test('the built-in views show what is urgent, mine, and answered', async ({
   const { panel, row } = inbox(page);
   const rows = page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
   const choose = async (from: string, to: string) => {
-    await page.getByRole('button', { name: from }).click();
+    await page.getByRole('button', { name: from }).first().click();
     await page.getByRole('menuitem', { name: new RegExp(`^${to}`) }).click();
   };
   await expect(rows).toHaveCount(3);
@@ -101,6 +103,22 @@ test('the built-in views show what is urgent, mine, and answered', async ({
   await expect(row(/Seen by nobody/)).toBeVisible();
   await choose('Defaulted unseen', 'All open');
   await expect(rows).toHaveCount(3);
+
+  // Mine: what nobody else holds. Snoozed: what counts, and is seen nowhere else.
+  const [held, later] = ['Late due?', 'Soon due?'].map((ask) =>
+    asked.find((one) => one.ask === ask),
+  );
+  const at = (prompt: typeof held) => `/api/prompts/${encodeURIComponent(prompt?.id ?? '')}`;
+  await stack.api(`${at(held)}/claim`, { body: {}, token: bob.token });
+  const until = stack.now() + 900_000;
+  await stack.api(`${at(later)}/snooze`, { body: { until, reason: 'Not yet' }, token: bob.token });
+  await choose('All open', 'Mine');
+  await expect(rows).toHaveCount(1);
+  await expect(row(/Freeze it/)).toBeVisible();
+  await choose('Mine', 'Snoozed');
+  await expect(page).toHaveURL(/snoozed=only/);
+  await expect(rows).toHaveCount(1);
+  await expect(row(/Soon due/)).toBeVisible();
   await asking.close();
   await bob.context.close();
 });
@@ -155,7 +173,7 @@ test.describe('with the setting to open the next question after an answer', () =
     if (asking === undefined) throw new Error('unreachable');
     const { panel, row, answer: choose, send } = inbox(page);
     const heading = panel.getByRole('heading', { level: 1 });
-    const before = page.getByRole('region', { name: 'The answer before' });
+    const before = page.getByRole('region', { name: 'Previous answer' });
     const reason = panel.getByRole('textbox', { name: /reason/i });
     const open = async () =>
       (await stack.api<{ items: { id: string; ask: string }[] }>('/api/prompts?state=open')).items;
@@ -203,7 +221,7 @@ test.describe('with the setting to open the next question after an answer', () =
       '/api/prompts?state=answered',
     );
     await stack.api(`/api/decisions/${items[0]?.decision.id}/recall`, { method: 'POST' });
-    await expect(before.getByText('Taken back, and open again.')).toBeVisible();
+    await expect(before.getByText('Recalled, and open again.')).toBeVisible();
     await expect(heading).toContainText('88-0001');
     await before.getByRole('button', { name: 'Open it' }).click();
     await expect(heading).toContainText('88-0000');

@@ -138,7 +138,7 @@ test('an edit is checked by the agent before it is sent, and its map is redrawn'
   const cell = panel.getByLabel('Proposed 1', { exact: true });
   const check = panel.getByRole('region', { name: 'Checked by the agent' });
   await cell.fill(String(first.now));
-  await expect(check.getByText(/Radio Master would not take this/)).toBeVisible();
+  await expect(check.getByText(/Radio Master would not accept this/)).toBeVisible();
   await expect(check.getByText(new RegExp(`${first.cell} would`)).first()).toBeVisible();
   // Also at the row, and on the map.
   await expect(cell).toHaveAccessibleDescription(/The agent: .* would/);

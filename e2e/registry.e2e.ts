@@ -98,6 +98,8 @@ test('services are filtered, opened and read by keyboard, on a phone too', async
   await expect(page.getByText('2 of 3 services')).toBeVisible();
   await expect(page).toHaveURL(/q=GEO/);
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Save as CSV' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Register a service' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'geo-planner' }).first()).toBeFocused();

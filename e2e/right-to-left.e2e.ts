@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { strayText } from './pages/direction.ts';
+import { startTask } from './pages/task-page.ts';
 
 test.describe.configure({ timeout: 300_000 });
 test.use({ stackOptions: { crew: false } });
@@ -61,6 +62,7 @@ test('right-to-left text of an agent keeps its direction on every screen', async
     ...members,
     ask: 'هل تريد تأكيد الشحن للعميل؟',
   });
+  await startTask(stack, 'wakil-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11', 'تأكيد الحجوزات المفتوحة');
   const at = `/inbox/${encodeURIComponent(prompt.id)}`;
   const live = () => expect(page.getByText('Connection: Live')).toBeVisible();
 
@@ -74,6 +76,21 @@ test('right-to-left text of an agent keeps its direction on every screen', async
     await expect(panel.getByRole('button', { name: /^Send/ })).toBeVisible();
     await expectOwnDirection(page, kind);
   }
+  // Running text of its own line begins at the right, whether it is the title or a reason.
+  const begins = (words: string) =>
+    panel
+      .getByText(words)
+      .first()
+      .evaluate((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const block = element.closest('h1, dd') ?? element;
+        const { paddingRight } = getComputedStyle(block);
+        const edge = block.getBoundingClientRect().right - Number.parseFloat(paddingRight);
+        return Math.round(edge - text.getBoundingClientRect().right);
+      });
+  for (const words of [members.ask, members.explanation])
+    expect.soft(await begins(words), words).toBeLessThanOrEqual(1);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('تأكيد');
   await expect(page.getByRole('option').first()).toBeVisible();

@@ -84,7 +84,7 @@ test('a rule is made from an answer, tested on the past, answers from then on, a
   await expect(sure).toContainText('In 1 of 3 cases people answered differently');
   await expect(sure).toContainText(large.ask);
   await expectAccessible(page, 'switching on a rule that differs');
-  await sure.getByRole('button', { name: 'Leave it off' }).click();
+  await sure.getByRole('button', { name: 'Cancel' }).click();
   expect((await rulesOf(stack)).items[0]?.enabled).toBe(false);
 
   // A change has to be tested again before it can be switched on.
@@ -201,14 +201,14 @@ test('a newer version by another operator is reported, not overwritten; unedited
   await expect(name).toHaveValue('Second');
   await name.fill('Mine');
   await change('Third');
-  const reported = page.getByRole('alert').filter({ hasText: 'has saved version 3 meanwhile' });
+  const reported = page.getByRole('alert').filter({ hasText: 'saved version 3 in the meantime' });
   await expect(reported).toBeVisible();
   await expect(name).toHaveValue('Mine');
   await reported.getByRole('button', { name: 'Take theirs' }).click();
   await expect(name).toHaveValue('Third');
   await name.fill('Mine again');
   await change('Fourth');
-  await expect(page.getByText('has saved version 4 meanwhile')).toBeVisible();
+  await expect(page.getByText('saved version 4 in the meantime')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('meanwhile')).toBeHidden();
   expect((await rulesOf(stack)).items[0]).toMatchObject({ name: 'Mine again', version: 5 });

@@ -54,7 +54,7 @@ test('a sender that uses the name of a registered agent, the server or a person 
   await expect(stream.getByText('↪ “Trusted ledger”, by Evil').first()).toBeVisible();
   await expect(stream.getByText('↪ “Trusted Ledger”, by Evil').first()).toBeVisible();
   for (const name of ['operator:admin', 'countersign:default']) {
-    await expect(stream.getByText(`It spoke in the name of “${name}”`).first()).toBeVisible();
+    await expect(stream.getByText(`It used the name “${name}”`).first()).toBeVisible();
   }
   // No label is only the name of the other agent, of a person or of the server.
   const posed = /^(Trusted Ledger|Countersign|countersign:default|operator:admin)$/i;

@@ -25,7 +25,7 @@ test('after sending, the panel shows what was sent, also while it can be recalle
   await expect(panel.getByRole('button', { name: 'Recall' })).toBeVisible();
   const sent = panel.getByRole('region', { name: 'Answer as given' });
   await expect(sent.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
-  const difference = sent.getByRole('region', { name: 'Yours against the proposal' });
+  const difference = sent.getByRole('region', { name: 'Your version compared with the proposal' });
   await expect(difference.locator('.diff-removed')).toContainText('2');
   await expect(difference.locator('.diff-added')).toContainText('3');
   await sent.getByText(/^Exact bytes/).click();
@@ -82,7 +82,7 @@ test('the decisions of a task can be expanded: what was sent, and its difference
   await page.getByText('What was sent').click();
   const sent = page.getByRole('region', { name: 'Answer as given' });
   await expect(sent.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible();
-  const difference = sent.getByRole('region', { name: 'Yours against the proposal' });
+  const difference = sent.getByRole('region', { name: 'Your version compared with the proposal' });
   await expect(difference.locator('.diff-removed')).toContainText('2');
   await expect(difference.locator('.diff-added')).toContainText('3');
   await expectAccessibleInBoth(page, 'what was sent, in its task');

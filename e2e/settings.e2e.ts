@@ -44,7 +44,7 @@ test('an operator is added, signs in with the token that is shown once, is chang
   await page.getByRole('button', { name: 'Add an operator' }).click();
   await dialog.getByLabel('Name').fill('Mei Tanaka');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByText('There is an operator with this id already')).toBeVisible();
+  await expect(dialog.getByText('There is already an operator with this id')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Change Mei Tanaka' }).click();
@@ -90,7 +90,7 @@ test('two administrators change the policy: the second sees both versions and ch
   ).toBeVisible();
   await expect(lease(page)).toHaveValue('7');
   await save(page).click();
-  const reported = page.getByRole('alert').filter({ hasText: 'Sara Okafor has saved version' });
+  const reported = page.getByRole('alert').filter({ hasText: 'Sara Okafor saved version' });
   await expect(reported.getByRole('row')).toContainText(['Setting', /A claim lasts.*3 min.*7 min/]);
   await expectAccessible(page, 'policy conflict');
   await reported.getByRole('button', { name: 'Save mine over theirs' }).click();

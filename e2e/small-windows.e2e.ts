@@ -4,7 +4,7 @@ import { type Asking, startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
 import { settleFocus } from './pages/keyboard.ts';
-import { expectAccessibleInBoth } from './pages/page-checks.ts';
+import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import type { Stack } from './stack.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -237,6 +237,38 @@ test('a title of any length is read by scrolling the question, not inside of the
   await asking.close();
 });
 
+test('a long title ends with a whole line, and the rest is one press away; a long name of a field keeps its column', async ({
+  console: page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const asking = await startAsking(stack);
+  const id = `payment-${'0123456789abcdef'.repeat(14)}`.slice(0, 180);
+  const prompt = await asking.ask(id, { ask: `Pay the invoice ${id}?`, payload: { [id]: 'yes' } });
+  await openAt(page, stack, prompt.id);
+  const { panel } = inbox(page);
+  const title = panel.getByRole('heading', { level: 1 });
+  const lines = () =>
+    title.evaluate(
+      (head) => head.clientHeight / Number.parseFloat(getComputedStyle(head).lineHeight),
+    );
+  await expect.poll(lines).toBe(3);
+  expect(await isWhole(title)).toBe(false);
+  await panel.getByRole('button', { name: 'Show all of it' }).click();
+  await expect.poll(() => isWhole(title)).toBe(true);
+  expect(await lines()).toBeGreaterThan(3);
+
+  const name = panel.getByRole('term').filter({ hasText: id.slice(-20) });
+  expect(await name.evaluate((term) => term.scrollWidth - term.clientWidth)).toBeLessThanOrEqual(0);
+
+  // With enough width the same title is whole, and nothing is offered.
+  await panel.getByRole('button', { name: 'Show less' }).click();
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect.poll(() => isWhole(title)).toBe(true);
+  await expect(panel.getByRole('button', { name: 'Show all of it' })).toBeHidden();
+  await asking.close();
+});
+
 test('a small window shows the queue or a prompt, and Escape leads back', async ({
   console: page,
   stack,
@@ -257,5 +289,67 @@ test('a small window shows the queue or a prompt, and Escape leads back', async 
   await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();
   await panel.getByRole('button', { name: 'Back to the queue' }).click();
   await expect(list).toBeFocused();
+  await asking.close();
+});
+
+test('in a low window every target of a task is at least 24 px high and wide', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const [messageId, members] = Object.entries(kinds)[0] ?? ['', {}];
+  await asking.ask(messageId, members);
+  for (const [width, height] of [
+    [720, 450],
+    [960, 540],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const tab of ['stream', 'lineage', 'flow', 'timeline', 'state', 'decisions', 'events']) {
+      await page.goto(`${stack.url}/tasks/${asking.taskId}?tab=${tab}`);
+      await expect(page.getByRole('combobox', { name: 'Speed' })).toBeVisible();
+      await expect(page.getByText('Connection: Live')).toBeVisible();
+      await expectFitsPhone(page, `${tab} at ${String(width)}`);
+    }
+  }
+  await asking.close();
+});
+
+test('a low window that is wide shows the queue or a prompt too', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  const [messageId, members] = Object.entries(kinds)[1] ?? ['', {}];
+  const prompt = await asking.ask(messageId, members);
+  const list = page.getByRole('listbox', { name: 'Questions' });
+  for (const [width, height, isBeside] of [
+    [1440, 630, false],
+    [990, 900, false],
+    [1440, 650, true],
+    [1010, 900, true],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openAt(page, stack, prompt.id);
+    await expect(inbox(page).panel.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(list, `${String(width)} × ${String(height)}`).toBeVisible({ visible: isBeside });
+  }
+  await asking.close();
+});
+
+test('the button that resets an edit is at least 24 px high in a low window', async ({
+  console: page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const asking = await startAsking(stack);
+  const [messageId, members] = Object.entries(kinds)[2] ?? ['', {}];
+  const prompt = await asking.ask(messageId, members);
+  await openAt(page, stack, prompt.id);
+  const { panel, answer } = inbox(page);
+  await answer(/^(Edit|Fill in)/).click();
+  await panel.getByLabel('City').fill('Lyon');
+  const reset = panel.getByRole('button', { name: /^Reset/ });
+  await reset.scrollIntoViewIfNeeded();
+  expect((await reset.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   await asking.close();
 });

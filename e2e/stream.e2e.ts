@@ -42,7 +42,23 @@ const outputs: Record<string, unknown>[] = [
   },
   { type: 'icon', data: { icon: 'map-pin', color: `url(${away})` } },
   { type: 'progress', value: 0.4, label: 'Geocoding' },
-  { type: 'chart', title: 'Rates', series: [{ name: 'Median', values: [88, 91] }] },
+  {
+    type: 'chart',
+    title: 'Rates',
+    kind: 'bar',
+    categories: Array.from({ length: 12 }, (_, index) => `Region ${index} of the south`),
+    series: [{ name: 'Median', values: Array.from({ length: 12 }, (_, index) => 88_000 + index) }],
+  },
+  {
+    type: 'graph',
+    title: 'Cells',
+    nodes: [
+      { id: 'a', label: '22 → 25', x: 0, y: 0, state: 'changed' },
+      { id: 'b', label: '5 → 26', x: 0.2, y: 0.1, state: 'changed' },
+      { id: 'c', label: '0', x: 6, y: 4 },
+    ],
+    edges: [],
+  },
   { type: 'image', base64: dot, mimeType: 'image/png', name: 'own.png' },
   { type: 'image', url: away, name: 'far.png' },
   { type: 'audio', url: 'https://tracker.example/a.mp3', name: 'far.mp3' },
@@ -105,6 +121,12 @@ test.describe('an agent that uses all kinds of output', () => {
       await expectAccessibleInBoth(page, 'every output');
       await page.setViewportSize({ width: 390, height: 844 });
       await expectFitsPhone(page, 'every output');
+      // Charts and maps are drawn in the width of the phone: their words keep their size, are whole, and cover no other.
+      for (const name of ['Rates', 'Cells']) {
+        const drawing = stream.getByRole('img', { name });
+        await drawing.scrollIntoViewIfNeeded();
+        await expect.poll(() => drawing.evaluate(faultsOfWords), { message: name }).toEqual([]);
+      }
       expect(
         asked.filter((url) => !url.startsWith(stack.url) && !/^(data|blob):/.test(url)),
       ).toEqual([]);
@@ -113,6 +135,28 @@ test.describe('an agent that uses all kinds of output', () => {
     }
   });
 });
+
+/** Words of a drawing that are too small, outside of it, or upon each other. Runs in the page. */
+function faultsOfWords(drawing: Element): string[] {
+  const frame = drawing.getBoundingClientRect();
+  const words = [...drawing.querySelectorAll('text')].map((word) => ({
+    says: word.textContent ?? '',
+    box: word.getBoundingClientRect(),
+  }));
+  const drawn = drawing.getAttribute('viewBox')?.split(' ').map(Number)[2] ?? 0;
+  const faults = words.length === 0 ? ['no words'] : [];
+  if (frame.right > innerWidth || Math.abs(frame.width / drawn - 1) > 0.02)
+    faults.push(`${String(frame.width)} px wide, drawn for ${String(drawn)}`);
+  for (const [place, { says, box }] of words.entries()) {
+    if (box.left < frame.left - 1 || box.right > frame.right + 1) faults.push(`outside: ${says}`);
+    for (const other of words.slice(place + 1)) {
+      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      if (wide > 1 && high > 4) faults.push(`${says} × ${other.says}`);
+    }
+  }
+  return faults;
+}
 
 /** The distance of a line from the top of the window, px. */
 const topOf = (page: Page, text: string) =>

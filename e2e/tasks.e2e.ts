@@ -117,7 +117,7 @@ test('a thousand tasks are found, sorted, saved as a view, and stopped together'
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Stop these 6 tasks?' });
     await expect(dialog.getByText(/6 of them have agents that cannot stop/)).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await press(page, dialog.getByRole('button', { name: 'Stop 6 tasks' }));
     const receipts = page.getByRole('dialog', { name: 'Stopping' });
     await expect(receipts.getByText('0 of 6 stopped, 6 cut off, may still run')).toBeVisible();

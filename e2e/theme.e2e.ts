@@ -6,21 +6,34 @@ import { openAt } from './pages/desk.ts';
 
 test.use({ stackOptions: { crew: false } });
 
-/** Presses the switch of the theme, if asked to, and reads the colours of everything that has a text before anything else runs. */
+/**
+ * Presses the switch of the theme, if asked to, and reads the colours of everything that has a text before anything else runs.
+ * Elements are distinguished by identity, not by text: equal texts have different colours in different places, and a part that loads late brings more of them.
+ */
 const colours = (page: Page, switchTo: string | null = null) =>
   page.evaluate((label) => {
     if (label !== null)
       document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)?.click();
     const seen: Record<string, string> = {};
-    for (const element of document.querySelectorAll<HTMLElement>('body *:not(script, style)')) {
+    const marked = window as Window & { numbers?: WeakMap<Element, number>; count?: number };
+    marked.numbers ??= new WeakMap();
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'body *:not(script, style, kbd)',
+    )) {
       const words = [...element.childNodes]
         .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
         .map(({ textContent }) => textContent?.trim())
         .join('');
-      // Clocks and ages differ after a reload.
+      // Clocks and ages differ with time, and caps of keys show whether letters act at that moment.
       if (words === '' || /\d/.test(words)) continue;
       const { color, backgroundColor, opacity } = getComputedStyle(element);
-      seen[`${element.tagName} ${words}`] = `${color} on ${backgroundColor}, ${opacity}`;
+      let number = marked.numbers.get(element);
+      if (number === undefined) {
+        number = marked.count ?? 0;
+        marked.count = number + 1;
+        marked.numbers.set(element, number);
+      }
+      seen[`${element.tagName} ${number} ${words}`] = `${color} on ${backgroundColor}, ${opacity}`;
     }
     return { seen, moving: document.getAnimations().map(({ id }) => id).length };
   }, switchTo);

@@ -209,7 +209,7 @@ test('a referenced schema is loaded on request, and defines the form', async ({
   await expect(evidence.getByText(address)).toBeVisible();
   const load = evidence.getByRole('button', { name: 'Load the schema' });
   await load.click();
-  await expect(evidence.getByText('What stands there is not JSON.')).toBeVisible();
+  await expect(evidence.getByText('The response is not JSON.')).toBeVisible();
   body = JSON.stringify({
     type: 'object',
     properties: { seats: { type: 'integer', maximum: 9, title: 'Seats at the table' } },

@@ -48,6 +48,8 @@ test('a thousand open prompts: rendered in part, searched, filtered, grouped, an
   await openInbox(page, stack.url);
   await expect(page.getByText('1000 · by deadline')).toBeVisible();
   expect(await rows(page).count()).toBeLessThan(60);
+  // A figure of three digits has no room on the bell: it says that there are more.
+  await expect(page.getByRole('button', { name: /^Not looked at yet: / })).toHaveText('99+');
   await expectAccessible(page, 'a thousand prompts');
 
   // To the last one and back, by keyboard: each is reached, few exist in the DOM.

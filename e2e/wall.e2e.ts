@@ -77,7 +77,7 @@ test('both crews are live on the wall among others, and are answered and stopped
     const tile = page.getByRole('article', { name: title });
     await tile.getByRole('button', { name: 'Stop' }).click();
     await expect(tile.getByText('Stop this task?')).toBeVisible();
-    await expect(tile.getByRole('button', { name: 'Keep going' })).toBeFocused();
+    await expect(tile.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(tile.getByRole('button', { name: 'Stop' })).toBeFocused();
     await tile.getByRole('button', { name: 'Stop' }).click();
@@ -89,6 +89,11 @@ test('both crews are live on the wall among others, and are answered and stopped
     await page.keyboard.press('1');
     await expect(page).toHaveURL(/\/(inbox|tasks)\//);
     await page.goBack();
+
+    // The last of an odd number of tiles in two columns has the whole line.
+    await page.setViewportSize({ width: 900, height: 800 });
+    const widthOf = (place: number) => tiles.nth(place).evaluate((tile) => tile.clientWidth);
+    await expect.poll(async () => (await widthOf(6)) > 1.9 * (await widthOf(5))).toBe(true);
 
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(tiles.first()).toBeVisible();
@@ -145,6 +150,8 @@ test.describe('a wall', () => {
     await payments?.ask('call_Yk3vQ0pX7sLr2dTz8NnWb5Ag1', {
       ask: 'Freeze it?',
       severity: 'critical',
+      explanation:
+        'The ledger of the third region has not been closed for two days, and 1,840 payments of 212 customers are in it twice. Nothing was sent to a bank yet.',
     });
     await grid?.ask('call_Hc9mZ4eR1uKf6jPy3VoDt8Sw2', { ask: 'Island it?', severity: 'critical' });
     await deploy?.ask('call_Ba7xN2iG5qEw0lMk4CrUh6Jz3', {
@@ -170,6 +177,20 @@ test.describe('a wall', () => {
     await expect(tiles.nth(0).getByText('Roll back?')).toBeVisible();
     await expect(tiles.nth(1).getByText('Freeze it?')).toBeVisible();
     await expect(tiles.nth(2).getByText('Island it?')).toBeVisible();
+
+    // However low the window is, no edge cuts the way to the decision.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect(tiles).toHaveCount(7);
+    const cut = () =>
+      tiles.evaluateAll(
+        (all) =>
+          all.filter((tile) => {
+            const body = tile.querySelector('.tile-body')?.getBoundingClientRect();
+            const link = tile.querySelector('.tile-body a')?.getBoundingClientRect();
+            return body === undefined || link === undefined || link.bottom > body.bottom;
+          }).length,
+      );
+    await expect.poll(cut).toBe(0);
     for (const asking of [...calm, ...late, last]) await asking.close();
   });
 

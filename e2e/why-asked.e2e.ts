@@ -44,6 +44,19 @@ for (const crew of crews) {
     expect(lit).toBeGreaterThan(1);
     await expect(page.locator('.node-on-path')).toHaveCount(lit);
 
+    // Opened by its address in a small window, the question is beside its details, not behind them.
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.reload();
+    const canvas = page.getByRole('application', { name: /Lineage graph/ });
+    const asked = page.locator('.node-selected');
+    const isBeside = async () => {
+      const [node, area] = [await asked.boundingBox(), await canvas.boundingBox()];
+      if (node === null || area === null) return false;
+      return node.x >= area.x && node.x + node.width <= area.x + area.width;
+    };
+    await expect.poll(isBeside).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 720 });
+
     await page.goBack();
     await brief.locator('.why-path-step').first().click();
     await expect(page).toHaveURL(/tab=lineage.*node=|node=.*tab=lineage/);

@@ -115,7 +115,9 @@ test('a difference and a merge, by keys', async ({ console: page, stack }) => {
   await expectAccessibleInBoth(page, 'a difference side by side');
   const revised = { ...booking.payload, nights: 4, note: 'Any side' };
   await asking.ask('book', { ...booking, revision: 2, payload: revised });
-  const merge = panel.getByRole('region', { name: 'The agent revised while you edited' });
+  const merge = panel.getByRole('region', {
+    name: 'The agent revised the question while you edited',
+  });
   await expect(merge).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Side by side' })).toBeFocused();
   await expectAccessibleInBoth(page, 'a merge');
@@ -302,7 +304,12 @@ test('filters and views, by keys', async ({ console: page, stack }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
   await expectAccessibleInBoth(page, 'views');
+  const save = page.getByRole('menuitem', { name: /^Save as a view/ });
   await page.keyboard.press('End');
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(save).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save as a view' });
   await tabTo(page, dialog.getByLabel('Name'));

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openPrompt } from './pages/console.ts';
+import { startAsking } from './pages/asking.ts';
+import { inbox, openPrompt } from './pages/console.ts';
 import { crews } from './pages/crews.ts';
+import { desk, openAt } from './pages/desk.ts';
 import { measureLayout } from './pages/layout.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -56,6 +58,40 @@ for (const crew of crews) {
     }
   });
 }
+
+test('who holds a question, and who wants it, fit every width', async ({
+  browser,
+  console: page,
+  stack,
+}) => {
+  const jonas = await desk(browser, stack, { id: 'jonas', name: 'Jonas Maximilian Weber' });
+  const asking = await startAsking(stack, {
+    id: 'planner',
+    name: 'Planner of the cells between Nantes-Ouest and Rennes-Sud',
+  });
+  const members = { ask: 'Reassign 12 cells?', severity: 'critical', payload: { cells: 12 } };
+  const theirs = await asking.ask('theirs', members);
+  const mine = await asking.ask('mine', { ...members, ask: 'Reassign 14 cells?' });
+  const claimOf = ({ id }: { id: string }) => `/api/prompts/${encodeURIComponent(id)}/claim`;
+  const wanted = { takeOver: 'ask' };
+  const { panel } = inbox(page);
+
+  await stack.api(claimOf(theirs), { body: {}, token: jonas.token });
+  await openAt(page, stack, theirs.id);
+  await expect(panel.getByText(/Jonas Maximilian Weber/).first()).toBeVisible();
+  await expectInOrder(page, 'a question that somebody else holds');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await panel.getByRole('button', { name: 'Ask to take over' }).click();
+  await expectInOrder(page, 'a question that was asked for');
+
+  await stack.api(claimOf(mine), { body: {} });
+  await stack.api(claimOf(mine), { body: wanted, token: jonas.token });
+  await openAt(page, stack, mine.id);
+  await expect(panel.getByRole('button', { name: 'Hand over' })).toBeVisible();
+  await expectInOrder(page, 'a question that somebody else wants');
+  await jonas.context.close();
+  await asking.close();
+});
 
 test('items of a menu on a phone are large enough for a finger', async ({
   console: page,

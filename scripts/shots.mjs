@@ -8,7 +8,7 @@ import { findChromium } from './find-chromium.mjs';
 
 const usage = `npm run shots -- [options]
   --screens inbox,task-flow   only these, or those that begin with one (task = every view of a task)
-  --sizes 390,1440            only these widths of 390, 720 (low and high), 1024, 1280, 1440, 1920
+  --sizes 390,1440            only these widths of 390, 720 (low and high), 800, 960, 1024, 1280, 1440, 1920
   --themes dark               only light or dark
   --langs zh-CN               in Chinese, or in both: en,zh-CN; English is the usual one
   --out folder                where they go; shots is the usual place

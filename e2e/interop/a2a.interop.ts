@@ -162,7 +162,7 @@ test('the check of the protocol recognises it, and accuses it of nothing', async
   for (const way of ['rpc', 'oldRest']) {
     const { speaks, noted } = await checked(counterpart.urls[way]!, 'Book a train');
     expect(speaks).toBe('a2a');
-    expect(noted).toEqual({ 'check.protocol': 'skip: It speaks A2A.' });
+    expect(noted).toEqual({ 'check.protocol': 'skip: It uses A2A.' });
   }
 });
 

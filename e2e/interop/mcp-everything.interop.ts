@@ -349,7 +349,7 @@ test('the check of the protocol recognises it, and accuses it of nothing', async
 }) => {
   const { speaks, noted } = await checked(counterpart.urls['url']!, 'Hello');
   expect(speaks).toBe('mcp');
-  expect(noted).toEqual({ 'check.protocol': 'skip: It speaks MCP.' });
+  expect(noted).toEqual({ 'check.protocol': 'skip: It uses MCP.' });
 });
 
 test.describe('as a service of the environment', () => {

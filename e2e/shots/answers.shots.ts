@@ -128,7 +128,7 @@ scene<Room>('answers', {
         revision: 2,
         payload: { ...offer.payload, rate: 90, city: 'Halle' },
       });
-      await expect(page.getByText('The agent revised while you edited')).toBeVisible();
+      await expect(page.getByText('The agent revised the question while you edited')).toBeVisible();
     }),
     'answer-recall': both(open(6), sends),
     'answer-recalled': both(open(6), pressed('Recall', /taken back|as it was/)),

@@ -26,6 +26,8 @@ const allSizes: readonly Size[] = [
   { width: 390, height: 844 },
   { width: 720, height: 450 },
   { width: 720, height: 900 },
+  { width: 800, height: 600 },
+  { width: 960, height: 540 },
   { width: 1024, height: 768 },
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },

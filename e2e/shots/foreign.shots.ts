@@ -81,12 +81,14 @@ scene<Found>('addresses', {
     };
   },
   screens: {
-    'add-page': found(tested(({ page }) => page, /web page/)),
+    'add-page': found(tested(({ page }) => page, /web page|网页/)),
     'add-refused': found(tested(({ refusing }) => refusing, /Bearer/)),
-    'add-certificate': found(tested(({ secure }) => secure, /certificate/)),
-    'add-nothing': found(tested(({ closed: address }) => address, /Nothing listens/)),
+    'add-certificate': found(tested(({ secure }) => secure, /certificate|证书/)),
+    'add-nothing': found(
+      tested(({ closed: address }) => address, /Nothing listens|没有服务在监听/),
+    ),
     'add-a2a': found(tested(({ a2a }) => a2a, /Booking desk/)),
-    'add-mcp': found(tested(({ mcp }) => mcp, /“Workshop”|an MCP server/)),
+    'add-mcp': found(tested(({ mcp }) => mcp, /“Workshop”|an MCP server|是 ?MCP 服务器/)),
   },
 });
 

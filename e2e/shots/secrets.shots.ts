@@ -106,7 +106,7 @@ scene<Made>('secrets', {
       await panel.locator('input[type="password"]').first().fill('mine-S3CRET');
       const next = { ...payload, token: 'next-S3CRET', pin: 1_623 };
       await made.asking.ask('revised', { ...question, revision: 2, payload: next });
-      await expect(page.getByText('The agent revised while you edited')).toBeVisible();
+      await expect(page.getByText('The agent revised the question while you edited')).toBeVisible();
     }),
     'sent-secret': both(openAt('sent'), async ({ page }) => {
       await page.getByText(/^Exact bytes,/).click();
@@ -159,11 +159,14 @@ scene<{ server: Awaited<ReturnType<typeof startMcpServer>> }>('mcp', {
       ),
       leave: closed,
     },
-    'mcp-approval': both(at('/inbox', /Call Paint a wall/), async ({ page }) => {
-      await inbox(page)
-        .row(/Call Paint a wall/)
-        .click();
-    }),
+    'mcp-approval': both(
+      at('/inbox', /Call Paint a wall|上调用 Paint a wall/),
+      async ({ page }) => {
+        await inbox(page)
+          .row(/Call Paint a wall|上调用 Paint a wall/)
+          .click();
+      },
+    ),
     'mcp-clients': settings('mcp-clients', 'No MCP client yet'),
     'mcp-client-token': {
       go: both(settings('mcp-clients', 'MCP clients'), async ({ page }) => {

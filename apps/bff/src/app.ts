@@ -8,6 +8,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDeps } from './app-deps.ts';
+import { collectMethods } from './http/allowed-methods.ts';
 import { registerChangeNotices } from './http/change-notices.ts';
 import { registerCompression } from './http/compress.ts';
 import { registerConsole } from './http/console.ts';
@@ -49,6 +50,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   app.setSerializerCompiler(serializerCompiler);
   // Changes require JSON: a plain form of another site cannot send it without a preflight.
   app.removeContentTypeParser('text/plain');
+  const methodsAt = collectMethods(app);
   registerRequestLog(app, deps.telemetry);
   registerExactBodies(app);
   registerErrors(app);
@@ -79,6 +81,6 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   registerRoutes(app, { ...deps, guesses });
   if (deps.metrics !== null) registerMetrics(app, deps.metrics, guesses);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  await registerConsole(app, deps.consoleDir);
+  await registerConsole(app, { directory: deps.consoleDir, methodsAt });
   return app;
 }

@@ -53,14 +53,17 @@ it('reads agents from a file', () => {
 it('reads the address of the console, and the hosts that webhooks may call', () => {
   expect(readConfig({})).toMatchObject({ origin: null, webhookAllow: [], schemaAllow: [] });
   expect(readConfig({}).registration).toEqual({ strict: false, allow: [] });
+  expect(readConfig({}).strictGateway).toBe(false);
   const config = readConfig({
     COUNTERSIGN_ORIGIN: 'https://console.example/path',
     COUNTERSIGN_WEBHOOK_ALLOW: ' hooks.lan, 10.0.0.7:8080,',
     COUNTERSIGN_SCHEMA_ALLOW: 'schemas.lan',
     COUNTERSIGN_REGISTRY: 'strict',
+    COUNTERSIGN_GATEWAY: 'strict',
     COUNTERSIGN_REGISTRY_ALLOW: 'cards.lan',
   });
   expect(config.registration).toEqual({ strict: true, allow: ['cards.lan'] });
+  expect(config.strictGateway).toBe(true);
   expect(config.origin).toBe('https://console.example');
   expect(config.webhookAllow).toEqual(['hooks.lan', '10.0.0.7:8080']);
   expect(config.schemaAllow).toEqual(['schemas.lan']);

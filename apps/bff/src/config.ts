@@ -62,6 +62,8 @@ export interface Config {
   schemaAllow: string[];
   /** How the registry of services reads registrations. */
   registration: RegistrationSettings;
+  /** Whether clients of MCP can do with agents of A2A only what the published table has. */
+  strictGateway: boolean;
   /** The place of the registry in a tree of registries. */
   tree: TreeSettings;
   /** The model by which services are compared by meaning; null = by words only. */
@@ -142,6 +144,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       strict: env.COUNTERSIGN_REGISTRY === 'strict',
       allow: listIn(env.COUNTERSIGN_REGISTRY_ALLOW),
     },
+    strictGateway: env.COUNTERSIGN_GATEWAY === 'strict',
     tree: treeOf(env),
     embedding: embeddingOf(env),
     mcpCommands: env.COUNTERSIGN_MCP_COMMANDS === 'on',

@@ -146,6 +146,7 @@ function optionsOf(
     webhooks: { origin: () => config.origin ?? own.url, allowed: config.webhookAllow },
     schemaAllow: config.schemaAllow,
     registration: config.registration,
+    strictGateway: config.strictGateway,
     tree: config.tree,
     embedding: config.embedding,
     mcpCommands: config.mcpCommands,

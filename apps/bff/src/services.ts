@@ -87,7 +87,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   const { registryTree } = registered;
   const gateway = createGateway(
     { ...store, ...agents, createId, auth, serviceRegistry, registryTree },
-    approvals,
+    { approvals, strict: options.strictGateway === true },
   );
   const rooms = createKnowledgeRooms(
     { ...store, ...agents, knowledge, secrets, gateway },

@@ -2,6 +2,10 @@ import { statementsOf } from '@countersign/json/statement';
 
 /** The English texts of what is said about an agent's card and its control, by code. The console has the same codes in each of its languages. */
 export const agentStatements = {
+  // A frame of a stream that cannot be read.
+  'frame.no-a2a': 'This is not a message of A2A.',
+  'frame.no-acp': 'This is not an event of ACP.',
+  'frame.no-json': 'This is not JSON.',
   // Why what an agent says about itself cannot be used.
   'card.transport-unknown': 'This transport is not supported here.',
   'card.version-unknown': 'This version is not supported here.',
@@ -20,7 +24,7 @@ export const agentStatements = {
   'control.acp-stops-only': 'ACP can only stop a run.',
   'control.acp-no-run-yet': 'It has not named its run yet.',
   'control.a2a-no-task-yet': 'It has not named its task yet.',
-  'control.langgraph-no-run': 'LangGraph lists no run of this task that goes on.',
+  'control.langgraph-no-run': 'LangGraph lists no open run of this task.',
   'control.langgraph-none-listed': 'It lists no run of this task.',
   'control.copilotkit-no-name':
     'Its URL does not end in /agent/<id>/run, so its name in CopilotKit is not known.',

@@ -1,6 +1,8 @@
 import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
 import type { AskOrigin, AskPlace, ForeignAsk } from './ask.ts';
+import { askMembers } from './ask-members.ts';
+import { sayAsk } from './ask-statements.ts';
 import { faultSentences } from './fault-text.ts';
 
 /** It was meant to be UpFormat. */
@@ -40,11 +42,11 @@ export function unreadAsk(
       // The agent may be waiting for it: it notifies people like any question that blocks.
       state: 'needsHumanDecision',
       explanation: `The agent has sent what looks like a question. ${faultSentences(value, problems.slice(0, 3))}`,
-      upPrompt: {
-        ask: 'A question could not be read',
-        effect: 'Your words go to the agent as a new message.',
+      ...askMembers({
+        ask: sayAsk('ask.unread'),
+        effect: sayAsk('ask.unread-effect'),
         allowed: ['instruction', 'reject'],
-      },
+      }),
       unread: [
         {
           path: '',

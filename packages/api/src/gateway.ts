@@ -60,12 +60,24 @@ export const gatewayHistorySchema = z.object({
     z.object({
       /** Epoch ms. */
       at: z.number(),
-      /** Id of an operator. */
-      by: z.string(),
+      /** Id of an operator; of a call also the name of a rule, or null = nobody answered in time. */
+      by: z.string().nullable(),
+      /** That of the audit log; of a call that a person had to allow `call:allowed`, `call:refused` or `call:expired`. */
       action: z.string(),
       route: z.string(),
       /** The service that it led to, or was for; null = it was removed. */
       service: z.string().nullable(),
+      /** The call that was allowed or refused; null = a change of a route or policy. */
+      call: z
+        .object({
+          /** Id of the operator or registrant. */
+          caller: z.string(),
+          /** Of the question. */
+          promptId: z.string(),
+          /** Why it was refused, as was said. */
+          reason: z.string().nullable(),
+        })
+        .nullable(),
     }),
   ),
 });
@@ -90,6 +102,9 @@ export const previewCallSchema = z.object({
   request: z.record(z.string(), z.unknown()),
 });
 
+/** Something that is not passed on, in English and as data. */
+const lossSchema = z.object({ text: z.string(), statement: statementSchema });
+
 /** How a call would be passed on; nothing is sent. */
 export const callPreviewSchema = z.object({
   /** `direct`: both speak the same, and the caller could call the service itself. */
@@ -106,8 +121,8 @@ export const callPreviewSchema = z.object({
   sent: z
     .object({ protocol: z.string(), url: z.string(), method: z.string(), body: z.unknown() })
     .nullable(),
-  /** Members of the call that the agent does not get. */
-  lost: z.array(z.string()),
+  /** What of the call the agent does not get. */
+  lost: z.array(lossSchema),
 });
 export type CallPreview = z.infer<typeof callPreviewSchema>;
 
@@ -122,5 +137,7 @@ export const sentCallSchema = z.object({
   state: z.string().nullable(),
   /** What the caller gets now, in its protocol. */
   answer: z.unknown(),
+  /** What of the task the caller does not get. */
+  lost: z.array(lossSchema),
 });
 export type SentCall = z.infer<typeof sentCallSchema>;

@@ -1,9 +1,11 @@
+import { readStatement } from '@countersign/json/statement';
 import { answerLabel } from '@countersign/upformat/answer-labels';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { type Figure, figuresOf } from './figures.ts';
 import { originName, type PromptOrigin, upFormatOrigin } from './origin.ts';
 import type { Decision, Prompt } from './prompt.ts';
+import { statedAsk } from './stated-question.ts';
 import { cutMiddle } from './text-bytes.ts';
 import type { WireRow } from './wire-row.ts';
 
@@ -49,19 +51,25 @@ export interface PromptRow
   decision: RowDecision | null;
   /** Absent in a whole prompt, whose message contains it. */
   hasDefault?: true | undefined;
+  /** The question as data, if the server has written it. Absent in a whole prompt, whose message contains it. */
+  stated?: WireRow['stated'];
   /** Absent in a whole prompt, whose payload contains them. */
   figures?: readonly Figure[] | undefined;
 }
 
 /** What a row is made of. */
-export type RowSource = Omit<PromptRow, 'hasDefault' | 'figures'> & Pick<Prompt, 'message'>;
+export type RowSource = Omit<PromptRow, 'hasDefault' | 'stated' | 'figures'> &
+  Pick<Prompt, 'message'>;
 
+/** Characters of a class key that a row has: 128 bits. */
+const classKeyChars = 32;
 const nameBytes = 40;
 const labelBytes = 32;
 const titleBytes = 72;
+const paramBytes = 72;
 const reasonBytes = 48;
 /** Other texts are cut further before less than this of a question is shown. */
-const minAskBytes = 72;
+const minAskBytes = 104;
 /** Rows of closed prompts may show less of the question: they are found by search. No row shows less. */
 const minClosedAskBytes = 56;
 const maxAskBytes = 200;
@@ -107,10 +115,32 @@ function wireOrigin({ protocol, kind, label }: PromptRow['origin']): Pick<WireRo
   return { origin: { protocol, kind, ...(shown === '' ? {} : { label: shown }) } };
 }
 
+const wireClaim = ({ takeOver, ...claim }: NonNullable<Prompt['claim']>) => ({
+  ...claim,
+  ...(takeOver === null ? {} : { takeOver }),
+});
+
+/** Most who hold a prompt were the first to see it: they are named once. */
+function wireSeen({ seen, claim }: RowSource): WireRow['seen'] | null {
+  const isHolder = seen?.operator === claim?.operator && seen?.name === claim?.name;
+  return seen !== null && isHolder ? { at: seen.at } : seen;
+}
+
 const shortSnooze = (snooze: NonNullable<Prompt['snooze']>) => ({
   ...snooze,
   reason: cutMiddle(snooze.reason, reasonBytes),
 });
+
+/** A statement whose values are cut to `maxBytes` each. */
+function shortStatement(stated: unknown, maxBytes: number): WireRow['stated'] {
+  const read = readStatement(stated);
+  if (read?.params === undefined) return read ?? undefined;
+  const params = Object.entries(read.params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? cutMiddle(value, maxBytes) : value,
+  ]);
+  return { ...read, params: Object.fromEntries(params) };
+}
 
 /** What a row gives up, in this order, while its question has no room. */
 const shortenings: readonly ((row: WireRow) => void)[] = [
@@ -118,13 +148,26 @@ const shortenings: readonly ((row: WireRow) => void)[] = [
     if (row.snooze) row.snooze.reason = cutMiddle(row.snooze.reason, reasonBytes / 2);
   },
   (row) => {
-    if (row.taskTitle) row.taskTitle = cutMiddle(row.taskTitle, titleBytes / 4);
+    if (row.taskTitle) row.taskTitle = cutMiddle(row.taskTitle, titleBytes / 2);
   },
   (row) => {
     delete row.figures;
   },
   (row) => {
+    if (row.taskTitle) row.taskTitle = cutMiddle(row.taskTitle, titleBytes / 4);
+  },
+  (row) => {
     row.agentName = cutMiddle(row.agentName, nameBytes / 2);
+  },
+  // The console has its own names for the origins of questions that the server writes.
+  (row) => {
+    if (row.stated) delete row.origin?.label;
+  },
+  (row) => {
+    if (row.stated) row.stated = shortStatement(row.stated, paramBytes / 3);
+  },
+  (row) => {
+    delete row.stated;
   },
 ];
 
@@ -138,6 +181,7 @@ export function wireRowOf(prompt: RowSource): WireRow {
     together: source.together,
   });
   const { taskId, taskTitle } = prompt;
+  const stated = shortStatement(statedAsk(prompt), paramBytes);
   const row: WireRow = {
     id: prompt.id,
     ...(taskId === null ? {} : { taskId, taskTitle: cutMiddle(taskTitle ?? taskId, titleBytes) }),
@@ -145,21 +189,22 @@ export function wireRowOf(prompt: RowSource): WireRow {
     agentName: cutMiddle(prompt.agentName, nameBytes),
     ...wireOrigin(prompt.origin),
     ...(Object.keys(words).length > 0 ? { source: words } : {}),
-    ...(isOpen ? { classKey: prompt.classKey } : { state: prompt.state }),
-    blocking: prompt.blocking,
-    severity: prompt.severity,
-    revision: prompt.revision,
+    ...(isOpen ? { classKey: prompt.classKey.slice(0, classKeyChars) } : { state: prompt.state }),
+    ...(prompt.blocking ? {} : { blocking: false }),
+    ...(prompt.severity === 'info' ? {} : { severity: prompt.severity }),
+    ...(prompt.revision === 1 ? {} : { revision: prompt.revision }),
     sequence: prompt.sequence,
     ...(prompt.place === 0 ? {} : { place: prompt.place }),
     openedAt: prompt.openedAt,
     ...(upPromptOf(message).defaultFeedback === undefined ? {} : { hasDefault: true as const }),
+    ...(stated === undefined ? {} : { stated }),
     ...(figures.length > 0 ? { figures: figures.map((figure) => [...figure]) } : {}),
     ...given({
       relayedFor: prompt.relayedFor === null ? null : cutMiddle(prompt.relayedFor, nameBytes),
       expiresAt: prompt.expiresAt,
-      claim: prompt.claim,
+      claim: prompt.claim === null ? null : wireClaim(prompt.claim),
       snooze: snooze === null ? null : shortSnooze(snooze),
-      seen: prompt.seen,
+      seen: wireSeen(prompt),
       closedAt: prompt.closedAt,
     }),
     ...(escalation === null || escalation.group === null
@@ -168,7 +213,11 @@ export function wireRowOf(prompt: RowSource): WireRow {
     ...(decision === null ? {} : { decision: wireDecision(decision, message) }),
     ask: '',
   };
-  const least = isOpen ? minAskBytes : minClosedAskBytes;
+  // A short question needs no more room than it takes.
+  const least = Math.min(
+    isOpen ? minAskBytes : minClosedAskBytes,
+    utf8Bytes(JSON.stringify(prompt.ask)),
+  );
   let room = maxRowBytes - utf8Bytes(JSON.stringify(row));
   for (const shorten of shortenings) {
     if (room >= least) break;
@@ -191,9 +240,14 @@ function rowDecision({
   };
 }
 
+const seenBy = (seen: NonNullable<WireRow['seen']>, holder: WireRow['claim']) => ({
+  operator: seen.operator ?? holder?.operator ?? '',
+  name: seen.name ?? holder?.name ?? '',
+});
+
 /** A received row with the omitted members restored. */
 export function rowFromWire(row: WireRow): PromptRow {
-  const { source, decision } = row;
+  const { source, decision, claim, seen } = row;
   return {
     ...row,
     taskId: row.taskId ?? null,
@@ -202,13 +256,16 @@ export function rowFromWire(row: WireRow): PromptRow {
     origin: row.origin ?? plain,
     source: { toolName: source?.toolName ?? null, together: source?.together ?? null },
     classKey: row.classKey ?? '',
+    blocking: row.blocking ?? true,
     state: row.state ?? 'open',
+    severity: row.severity ?? 'info',
+    revision: row.revision ?? 1,
     place: row.place ?? 0,
     expiresAt: row.expiresAt ?? null,
-    claim: row.claim ?? null,
+    claim: claim === undefined ? null : { ...claim, takeOver: claim.takeOver ?? null },
     snooze: row.snooze ?? null,
     escalation: row.escalation ?? null,
-    seen: row.seen ?? null,
+    seen: seen === undefined ? null : { ...seenBy(seen, claim), at: seen.at },
     closedAt: row.closedAt ?? null,
     decision: decision === undefined ? null : rowDecision(decision),
   };

@@ -34,7 +34,7 @@ export const reasonStatements = {
   'call.header-refused':
     'It does not accept the Authorization header it was given: set another in the headers of this agent.',
   'call.header-missing':
-    'It wants to know who asks: add an Authorization header to the headers of this agent.',
+    'It requires authentication: add an Authorization header to the headers of this agent.',
   'call.no-path': 'Nothing is served at this path.',
   'call.no-post': 'It takes no POST at this path.',
   'call.headers-withheld':
@@ -83,7 +83,7 @@ export const reasonStatements = {
   'run.next-carries': '{why} What waits for it goes with a new run.',
   'run.not-joinable': '{why} It cannot be joined again.',
   'run.restart-lost':
-    'The server was restarted while this run was going on, and the agent cannot be joined again.',
+    'The server was restarted during this run, and the run cannot be joined again.',
   'run.restart-unknown':
     'The server was restarted while it started this run. Whether the agent has begun is not known, so it is not started a second time.',
   'run.not-recorded':
@@ -95,7 +95,7 @@ export const reasonStatements = {
   'run.client-revoked': 'The access of this MCP client was revoked.',
   'run.agent-unknown': 'The agent {agent} is not known.',
   'run.agent-left': 'The agent {agent} is not known here any more.',
-  'run.agent-speaks-unknown': 'The agent {agent} speaks {protocol}, which is not known here.',
+  'run.agent-speaks-unknown': 'The agent {agent} uses {protocol}, which is not supported here.',
   'run.protocol-unknown': 'The protocol {protocol} is not known here.',
   // An answer or a message that was not delivered.
   'delivery.given-up': '{why} Given up after {attempts:attempt|attempts}.',
@@ -107,7 +107,7 @@ export const reasonStatements = {
   'delivery.lapsed': 'The question expired before the answer could leave.',
   'delivery.stopped-first': 'The task was stopped before this was sent.',
   'delivery.page-lost':
-    'What was to be sent stands on a page of the database that cannot be read. Whether it has arrived is not known.',
+    'What was to be sent is on a page of the database that cannot be read. Whether it was delivered is not known.',
   'delivery.agent-refused': 'The agent refused it: {said}',
   'delivery.agent-refused-silently': 'The agent refused it: without a reason',
   'delivery.asked-again': 'The agent did not take it and asks the same again.',
@@ -119,7 +119,7 @@ export const reasonStatements = {
   // A question that was closed without an answer.
   'closed.run-stopped': 'The run was stopped before an answer was given.',
   'closed.stream-closed': 'The stream of the run was closed before an answer was given.',
-  'closed.task-went-on': 'The task has gone on without it.',
+  'closed.task-went-on': 'The task continued without it.',
   'closed.is-interrupt': 'It is asked as an interrupt.',
   'closed.has-result': '{agent} has a result of its own.',
   'closed.declared': 'The agent declared it {state}.',
@@ -136,7 +136,7 @@ export const reasonStatements = {
   'control.no-connection': 'There is no connection to the agent.',
   'control.stop-unconfirmed': 'The connection was lost before the agent confirmed the stop.',
   'control.run-ended-first': 'The run ended first.',
-  'control.nothing-ran': 'No run was going on. What waited for the next one is not sent.',
+  'control.nothing-ran': 'No run was open. What waited for the next run is not sent.',
   'control.said': '{agent}: {said}',
   // A check of an edited value.
   'check.not-offered': 'The agent offers no check.',
@@ -180,8 +180,8 @@ export const reasonStatements = {
   'trial.streams-more': 'It streams events: {types:, |, } and more.',
   'trial.no-event': 'something that is no event',
   'trial.protocol-open': 'Its first events are known to HAI and AG-UI alike.',
-  'trial.speaks': 'It speaks {protocol}.',
+  'trial.speaks': 'It uses {protocol}.',
   'trial.ended-with-error': 'It ended with an error: {message}',
   'trial.ended': 'The run ended in order.',
-  'trial.left': 'The stream was closed after its first events; the run may go on.',
+  'trial.left': 'The stream was closed after its first events; the run may still be open.',
 } as const;

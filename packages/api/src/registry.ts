@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { faultSchema } from './problem.ts';
+import { statementSchema } from './statement.ts';
 
 /** How long an ephemeral service still counts as registered. */
 const leaseSchema = z.object({
@@ -206,6 +207,7 @@ export const registryTreeSchema = z.object({
       state: z.enum(['waiting', 'connected', 'failing']),
       /** Why it fails, in English; null = it does not. */
       reason: z.string().nullable(),
+      reasonStatement: statementSchema.optional(),
       /** When it was reached last, epoch ms; null = never. */
       reachedAt: z.number().nullable(),
     })

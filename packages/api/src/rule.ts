@@ -1,6 +1,7 @@
 import { severitySchema, upFeedbackSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { originNameSchema } from './origin.ts';
+import { statementSchema } from './statement.ts';
 
 /** One test on the payload of a prompt, or on its whole message: `path` is a JSONPath (RFC 9535); it must select at least one node, and all selected nodes must pass. */
 export const ruleConditionSchema = z.object({
@@ -55,6 +56,8 @@ export const dryRunSchema = z.object({
       z.object({
         promptId: z.string(),
         ask: z.string(),
+        /** `ask` as data, where it is the server's own sentence. */
+        stated: statementSchema.optional(),
         taskId: z.string().nullable(),
         taskTitle: z.string().nullable(),
         answeredAt: z.number(),

@@ -7,6 +7,7 @@ import {
   promptStateSchema,
   snoozeSchema,
 } from './prompt.ts';
+import { statementSchema } from './statement.ts';
 
 const rowDecisionSchema = z.object({
   id: z.string(),
@@ -37,13 +38,16 @@ export const promptRowSchema = z.object({
     .object({ protocol: z.string(), kind: z.string(), label: z.string().optional() })
     .optional(),
   source: z.object({ toolName: z.string().optional(), together: z.string().optional() }).optional(),
-  /** Of an open prompt: equal for prompts that ask the same about other data. */
+  /** Of an open prompt: the beginning of the key that is equal for prompts that ask the same about other data. */
   classKey: z.string().optional(),
-  blocking: z.boolean(),
+  /** Absent = it blocks. */
+  blocking: z.boolean().optional(),
   /** Absent = `open`. */
   state: promptStateSchema.optional(),
-  severity: severitySchema,
-  revision: z.number().int(),
+  /** Absent = `info`. */
+  severity: severitySchema.optional(),
+  /** Absent = the first one, 1. */
+  revision: z.number().int().optional(),
   sequence: z.number().int(),
   place: z.number().int().optional(),
   ask: z.string(),
@@ -51,12 +55,18 @@ export const promptRowSchema = z.object({
   expiresAt: z.number().optional(),
   /** The agent has defined a default. */
   hasDefault: z.literal(true).optional(),
+  /** The question as data, if the server has written it. */
+  stated: statementSchema.optional(),
   /** The first numbers of its payload: JSON Pointer, value, currency. */
   figures: z.array(z.tuple([z.string(), z.number(), z.string().nullable()])).optional(),
-  claim: claimSchema.optional(),
+  /** Without `takeOver`, nobody has asked to take it over. */
+  claim: claimSchema.partial({ takeOver: true }).optional(),
   snooze: snoozeSchema.optional(),
   escalation: z.object({ group: z.string() }).optional(),
-  seen: z.object({ at: z.number(), operator: z.string(), name: z.string() }).optional(),
+  /** Without a name, by the one who holds it. */
+  seen: z
+    .object({ at: z.number(), operator: z.string().optional(), name: z.string().optional() })
+    .optional(),
   closedAt: z.number().optional(),
   decision: rowDecisionSchema.optional(),
 });

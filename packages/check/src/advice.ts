@@ -4,7 +4,7 @@ import type { CheckId } from './titles.ts';
 export const checkAdvice: Readonly<Record<CheckId, string>> = {
   'check.reached': 'Start the agent, and make sure that its address can be reached from here.',
   'check.protocol':
-    'Use the test kit of that protocol. Countersign speaks it, but does not check it.',
+    'Use the test kit of that protocol. Countersign supports it, but does not check it.',
   'stream.status':
     'Answer the request that starts a run with 200. A 404 may be another address, a 401 a header that is missing.',
   'stream.content-type': 'Send text/event-stream, or a binary stream only where it was accepted.',
@@ -32,7 +32,7 @@ export const checkAdvice: Readonly<Record<CheckId, string>> = {
   'answer.unknown-question': 'Refuse with 404, and change nothing.',
   'answer.unknown-kind': 'Refuse with 422: the answer must not be taken for an approval.',
   'answer.problem': 'Send application/problem+json (RFC 9457) with a title.',
-  'answer.continued': 'Read the answer in the new request, and go on where the run ended.',
+  'answer.continued': 'Read the answer in the new request, and continue where the run ended.',
   'run.same-run': 'Remember runs by threadId and runId, and send the same run from its beginning.',
   'rejoin.rejoin': 'Keep the frames of a run, and send those after Last-Event-ID.',
   'rejoin.ids': 'Number the frames of a run: 1, 2, 3.',

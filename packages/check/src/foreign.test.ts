@@ -107,7 +107,7 @@ describe('an AG-UI agent', () => {
     expect(found).toMatchObject({ verdict: 'fail' });
     expect(found?.detail).toContain('No such interrupt');
     expect(found?.advice).toBe(
-      'Read the answer in the new request, and go on where the run ended.',
+      'Read the answer in the new request, and continue where the run ended.',
     );
   });
 });
@@ -144,7 +144,7 @@ describe('a protocol that is not checked is named, and not accused', () => {
     const report = await checkAgent({ agent: described(url), message: 'Hi', patienceMs: 15_000 });
     expect(report).toMatchObject({ speaks: 'a2a', runs: 0 });
     expect(report.findings.map(({ id, verdict, detail }) => [id, verdict, detail])).toEqual([
-      ['check.protocol', 'skip', 'It speaks A2A.'],
+      ['check.protocol', 'skip', 'It uses A2A.'],
     ]);
   });
 

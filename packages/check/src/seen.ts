@@ -57,7 +57,7 @@ export const seenTemplates = {
   'check.seen.accepted': 'It was accepted.',
   'check.seen.no-response': 'There was no response within {seconds:second|seconds}.',
   'check.seen.reason': '{reason}',
-  'check.seen.speaks': 'It speaks {protocol}.',
+  'check.seen.speaks': 'It uses {protocol}.',
   'check.seen.over-time':
     'The check was ended after {seconds:second|seconds}; what follows was not checked.',
   'check.seen.cancelled': 'The check was cancelled; what follows was not checked.',

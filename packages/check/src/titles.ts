@@ -1,7 +1,7 @@
 /** What each check expects, as a sentence that is true if it passed; by the id of the finding: `area.check`. */
 export const checkTitles = {
   'check.reached': 'The agent answers every request',
-  'check.protocol': 'The agent speaks a protocol that is checked here',
+  'check.protocol': 'The agent uses a protocol that is checked here',
   'stream.status': 'A run is answered with the status 200',
   'stream.content-type': 'The response is an event stream',
   'stream.readable': 'Every frame is an event in its normal form',

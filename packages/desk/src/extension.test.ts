@@ -26,7 +26,7 @@ it.each([
   ['over', open, 10_000, /has passed/, 10_000],
   ['never allowed', { ...open, extension: null }, 10_000, /does not allow it\./],
   ['shown another deadline', open, 9_000, /has moved/],
-  ['used up', { ...open, extension: { seconds: 30, left: 0 } }, 10_000, /once more/],
+  ['used up', { ...open, extension: { seconds: 30, left: 0 } }, 10_000, /another extension/],
 ])('is refused when it is %s', (_name, prompt, shown, reason, now = 0) => {
   expect(extendDeadline(prompt, shown, now)).toEqual({
     kind: 'refused',

@@ -1,6 +1,7 @@
 import type { ClassPolicy } from '@countersign/api/policy';
 import type { Prompt } from '@countersign/api/prompt';
 import type { DryRun, Rule, RuleCondition } from '@countersign/api/rule';
+import { statedAsk } from '@countersign/api/stated-question';
 import { couldAnswer } from './rule-answer.ts';
 import { type JudgeConditions, matches, passes } from './rule-match.ts';
 import { isSameAnswer } from './same-answer.ts';
@@ -51,9 +52,11 @@ export function createTrial(options: {
       counts.matched += 1;
       if (isSameAnswer(decision.feedback, rule.feedback)) counts.same += 1;
       else if (differing.length < maxShown) {
+        const stated = statedAsk(prompt);
         differing.push({
           promptId: prompt.id,
           ask: prompt.ask,
+          ...(stated === null ? {} : { stated }),
           taskId: prompt.taskId,
           taskTitle: prompt.taskTitle,
           answeredAt: decision.recordedAt,

@@ -15,7 +15,7 @@ export const deskStatements = {
   'deadline.passed': 'Its deadline has passed.',
   'deadline.not-allowed': 'The agent does not allow it.',
   'deadline.moved': 'The deadline has moved since it was shown.',
-  'deadline.used-up': 'The agent does not allow it once more.',
+  'deadline.used-up': 'The agent does not allow another extension.',
   'deadline.nobody': 'Nobody answered in time.',
   'deadline.default-unfit':
     'Nobody answered in time, and the default was not sent because it does not fit what is asked: {why}',

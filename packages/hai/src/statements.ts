@@ -6,7 +6,7 @@ export const haiStatements = {
   'order.collaboration': 'collaboration {id}',
   'order.tool-call': 'tool call {id}',
   'order.step': 'step {id}',
-  'order.run-started-twice': 'RUN_STARTED while a run was going on',
+  'order.run-started-twice': 'RUN_STARTED while a run was open',
   'order.run-not-started': '{type} before RUN_STARTED',
   'order.after-run-end': '{type} after the run had ended',
   'order.run-not-ended': 'the stream ended without RUN_FINISHED or RUN_ERROR',
@@ -36,7 +36,7 @@ export const haiStatements = {
   'frame.text-replaced':
     'What no text can hold was replaced: bytes that are no UTF-8, or half a character.',
   'sender.name-refused':
-    'It spoke in the name of “{name}”, which no agent may. What it says is shown as its own.',
+    'It used the name “{name}”, which no agent may. Its content is shown under its own name.',
 } as const;
 
 export const say = statementsOf(haiStatements);

@@ -1,6 +1,8 @@
 import type { DecisionFact, PromptFact } from '@countersign/api/fact';
 import { upFormatOrigin } from '@countersign/api/origin';
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import { statedAsk } from '@countersign/api/stated-question';
+
 import { relayedId } from '@countersign/hai/sender';
 import { answerLabelsOf } from '@countersign/upformat/answer-labels';
 import type { UpMessage } from '@countersign/upformat/message';
@@ -162,6 +164,7 @@ function fromServer(draft: Draft, prompt: Prompt): ThreadPrompt {
     blocking: prompt.blocking,
     state: prompt.state,
     ask: shortAsk(prompt.ask),
+    stated: statedAsk(prompt),
     sequence: prompt.sequence,
     openedAt: prompt.openedAt,
     expiresAt: prompt.expiresAt,

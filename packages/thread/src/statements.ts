@@ -9,7 +9,7 @@ export const threadStatements = {
   'fold.hand-over-cut': 'A hand-over of more than {limit} parts was cut there.',
   'fold.hand-over-too-large': 'What came along with a hand-over was left out: too large.',
   'fold.items-removed':
-    'The task holds more than {items} items or {chars} characters: the oldest {count} items were put aside. They are in the journal and can be shown as they stood.',
+    'The task holds more than {items} items or {chars} characters: the oldest {count} items were removed. They are in the journal and can be shown with time travel.',
   'lint.operation': '{op} {path}: {reason}',
   'lint.same-timestamp': '{count} events carry the time {time}.',
   'advice.run-not-started': 'Send RUN_STARTED before anything else.',

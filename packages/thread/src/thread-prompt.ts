@@ -1,5 +1,6 @@
 import type { Edited } from '@countersign/api/edited-place';
 import type { Prompt } from '@countersign/api/prompt';
+import type { Statement } from '@countersign/json/statement';
 import type { AnswerLabels } from '@countersign/upformat/answer-labels';
 
 /**
@@ -29,6 +30,8 @@ export interface ThreadPrompt
   runId: string | null;
   /** Cut to 4,000 characters. */
   ask: string;
+  /** `ask` as data; null = it is not the server's own sentence. */
+  stated?: Statement | null;
   /** For questions that did not come in UpFormat: `Prompt.source.id`. */
   sourceId?: string;
   /** The agent's labels for the answers. */

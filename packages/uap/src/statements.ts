@@ -8,6 +8,7 @@ export const uapStatements = {
   'uap.too-many': 'has too many entries: at most {limit}',
   'uap.range': 'must be a whole number from {min} to {max}',
   'uap.one-of': 'must be one of {names:, | or }',
+  'uap.empty-or-one-of': 'must be empty or one of {names:, | or }',
   'uap.host': 'must be an IP address, but not an unspecified one, or a domain with a dot',
   'uap.duration': 'must be a duration above zero such as 15s, 2m or 1m30s',
   'uap.order': 'must be longer than {name}',

@@ -121,8 +121,8 @@ describe('errors of an agent', () => {
     await harness.until(() => deltas(taskId).includes('late'));
     expect(deltas(taskId)).toEqual(['late']);
     expect(anomalies(taskId).map((anomaly) => anomaly.detail)).toEqual([
-      'Event 2 came twice; it was dropped.',
-      'Events 3 to 6 never came.',
+      'Event 2 was received twice; the second one was dropped.',
+      'Events 3 to 6 were never received.',
     ]);
   });
 

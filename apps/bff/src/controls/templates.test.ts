@@ -115,7 +115,7 @@ it('does not take 202 for an ended run as a stop: LangGraph must list a running 
   const { taskId } = await running('langgraph', url);
   await stop(taskId);
   expect(await stopControl(taskId, 'failed')).toMatchObject({
-    failure: expect.stringContaining('no run of this task that goes on'),
+    failure: expect.stringContaining('no open run of this task'),
     failureStatement: {
       code: 'control.said',
       params: { said: { code: 'control.langgraph-no-run' } },

@@ -58,7 +58,7 @@ export const askWithoutRun = operation<AskInput, AskOutcome>(
       message,
       asked: { origin, source: null },
     });
-    if (reason !== null) return refused(reason);
+    if (reason !== null) return refused(reason.text);
     const prompt = await readPromptOf(transaction, asker.id, message.messageId);
     if (prompt === null) throw new Error(`The question ${message.messageId} was not written.`);
     return { kind: 'asked', prompt };

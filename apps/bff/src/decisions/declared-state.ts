@@ -1,4 +1,6 @@
+import { say } from '@countersign/api/statements';
 import { readSenderId } from '@countersign/hai/sender';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpMessage } from '@countersign/upformat/message';
 import { checkTransition } from '@countersign/upformat/transition';
 import { questionOf } from '../store/decisions.ts';
@@ -28,7 +30,7 @@ export async function recordState(
   transaction: Transaction,
   declared: Declared,
   message: UpMessage,
-): Promise<string | null> {
+): Promise<WrittenStatement | null> {
   const { threadId, runId, speaker } = declared;
   const before = await messageOf(transaction, declared, message.messageId);
   const lane = before?.lane ?? (await laneOf(transaction, declared, message));
@@ -42,11 +44,12 @@ export async function recordState(
   });
   await writeLaneState(transaction, { threadId, speaker, lane, state: message.state, runId });
   await setTaskState(transaction, message.state, threadId);
-  const from = [last?.state, before?.state].flatMap((state) => state ?? []);
-  const isLegal = from.some((state) => checkTransition(state, message.state) !== 'anomalous');
-  return from.length === 0 || isLegal
+  const known = [last?.state, before?.state].flatMap((state) => state ?? []);
+  const isLegal = known.some((state) => checkTransition(state, message.state) !== 'anomalous');
+  const [from] = known;
+  return from === undefined || isLegal
     ? null
-    : `${nameOf(speaker)} went from ${from[0]} to ${message.state}.`;
+    : say('stream.state-order', { name: nameOf(speaker), from, to: message.state });
 }
 
 const nameOf = (speaker: string): string => {

@@ -72,7 +72,7 @@ it('is refused when not allowed, used up, over or closed', async () => {
   const { body } = await extend(once, once.expiresAt);
   const again = await extend(once, body.expiresAt);
   expect(again.status).toBe(409);
-  expect(again.body.detail).toMatch(/once more/);
+  expect(again.body.detail).toMatch(/another extension/);
   const closed = await asking.ask({ messageId: 'p3', ...extendable() });
   await asking.decide(closed);
   expect((await extend(closed, closed.expiresAt)).status).toBe(409);

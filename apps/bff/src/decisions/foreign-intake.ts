@@ -19,7 +19,7 @@ export async function takeForeignAsk(
   transaction: Transaction,
   hearing: Omit<Hearing, 'digest'>,
   ask: ReceivedAsk,
-): Promise<string | null> {
+): Promise<WrittenStatement | null> {
   const { message, digest } = ask;
   const interrupt = message['interrupt'];
   if (typeof interrupt === 'object' && interrupt !== null && 'toolCallId' in interrupt) {

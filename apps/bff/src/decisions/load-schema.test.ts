@@ -99,7 +99,7 @@ it.each([
   ['no JSON', '<html></html>', 200, /not JSON/],
   ['no schema', '{"message":"no such page"}', 200, /not a JSON Schema/],
   ['no list of anything', '[1]', 200, /not a JSON Schema/],
-  ['a reference onwards', '{"$ref":"https://example.org/x.json"}', 200, /refers on/],
+  ['a reference onwards', '{"$ref":"https://example.org/x.json"}', 200, /only refers to another/],
   ['nothing there', '{}', 404, /answered 404/],
   ['too large', JSON.stringify({ ...schema, title: 'x'.repeat(200_000) }), 200, /larger/],
   ['too deep', `${'{"items":'.repeat(80)}{}${'}'.repeat(80)}`, 200, /too deeply/],

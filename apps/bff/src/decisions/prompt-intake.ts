@@ -12,6 +12,7 @@ import {
   revisedExpiry,
 } from '@countersign/desk/prompt-life';
 import { customName } from '@countersign/hai/event';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
@@ -60,7 +61,7 @@ export async function takeUpMessage(
   transaction: Transaction,
   received: Hearing,
   said: UpMessage,
-): Promise<string | null> {
+): Promise<WrittenStatement | null> {
   // A question is asked even if the agent's earlier declarations cannot be read.
   const declare = () => recordState(transaction, received, said);
   const illegal = await transaction.pastDamage('states', declare, null);
@@ -81,7 +82,9 @@ export async function takeUpMessage(
           : quoted(message.explanation),
     });
   }
-  return [illegal, faultOfDefault(message)].filter(Boolean).join(' ') || null;
+  const fault = faultOfDefault(message);
+  if (illegal === null || fault === null) return illegal ?? fault;
+  return say('reason.two', { first: illegal, second: fault });
 }
 
 /** A held answer was given to the earlier question: a message that changes or ends the question takes it back first. */
@@ -95,11 +98,11 @@ export async function stillAnswered(
   return takeBackOutdated(transaction, prompt, say('delivery.question-changed'));
 }
 
-function faultOfDefault(message: UpMessage): string | null {
+function faultOfDefault(message: UpMessage): WrittenStatement | null {
   if (!isPrompt(message)) return null;
   const planned = defaultFeedbackOf(message);
   if (planned.kind !== 'refused') return null;
-  return `The default of ${message.messageId} would not be accepted and will not be sent: ${planned.reason.text}`;
+  return say('stream.default-refused', { id: message.messageId, reason: planned.reason });
 }
 
 /** A message whose parent is an answer acknowledges the answer. */
@@ -137,14 +140,17 @@ interface Asking {
 
 /** The maximum number of open questions per task: people cannot answer more, and a faulty agent must not fill every inbox. */
 export const maxOpen = 2_000;
-export const tooManyOpen = `The task has ${maxOpen} open questions; no more are taken until some are closed.`;
+export const tooManyOpen = say('stream.too-many-open', { count: maxOpen });
 
 async function hasRoom(transaction: Transaction, threadId: string): Promise<boolean> {
   return !(await hasMoreOpen(transaction, threadId, maxOpen - 1));
 }
 
 /** Opens a prompt, or revises the open one; returns the reason if it can do neither. */
-export async function askPrompt(transaction: Transaction, asking: Asking): Promise<string | null> {
+export async function askPrompt(
+  transaction: Transaction,
+  asking: Asking,
+): Promise<WrittenStatement | null> {
   const { hearing, existing, message } = asking;
   switch (effectOnPrompt(existing, hearing.digest)) {
     case 'opens':
@@ -158,7 +164,10 @@ export async function askPrompt(transaction: Transaction, asking: Asking): Promi
     case 'unchanged':
       return null;
     case 'refused':
-      return `The message ${message.messageId} asks again although its prompt is ${existing?.state}.`;
+      return say('stream.asks-again', {
+        id: message.messageId,
+        state: existing?.state ?? 'closed',
+      });
   }
 }
 

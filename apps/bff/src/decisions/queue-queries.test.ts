@@ -113,6 +113,11 @@ it('filters the queue by what a row does not contain, and counts what it does no
   expect(items.map(({ id }) => id)).toEqual(ids(hidden));
   expect(items[0]?.ask).not.toContain('needle');
   expect(await found(`q=${longId(2)}`)).toEqual(ids(held));
+  // By the beginning of the key, as a row has it.
+  const key = items[0]?.classKey ?? '';
+  expect(hidden!.classKey).toMatch(new RegExp(`^${key}.{32}$`));
+  expect(await found(`class=${key}`)).toContain(hidden!.id);
+  expect(await found(`class=${'0'.repeat(key.length)}`)).toEqual([]);
   expect(await found('')).toEqual(ids(hidden, held));
   expect(await found('snoozed=only')).toEqual(ids(asleep));
   expect(await found('snoozed=any')).toEqual(ids(hidden, held, asleep));

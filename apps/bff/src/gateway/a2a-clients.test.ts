@@ -209,7 +209,10 @@ describe('the policy of a route', () => {
     const reason = 'Not in winter.';
     await gateway.decide(await gateway.asked(approvalLog), { type: 'reject', content: { reason } });
     expect(resultOf(await gateway.a2a('tasks/get', { id: taskId }))).toMatchObject({
-      status: { state: 'rejected', message: { parts: [{ text: reason }] } },
+      status: {
+        state: 'rejected',
+        message: { parts: [{ text: `A person did not allow this call: ${reason}` }] },
+      },
     });
     expect((await gateway.request('GET', '/api/tasks')).body['items']).toEqual([]);
   });

@@ -79,15 +79,17 @@ export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
           throw new RelayRefusal('unknown-method', 'There is no such method.');
         const task = await gateway.call(asked.calling, call);
         const whole = withHistory(gateway, asked.calling, rpc.params);
-        if (call.do === 'read') return answer({ result: notated.task(await whole(task)) });
+        if (call.do === 'read') {
+          return answer({ result: notated.task(await whole(task)).value });
+        }
         if (call.do === 'cancel') {
-          const over = await cancelled(gateway, asked.calling, { task, signal });
-          return answer({ result: notated.task(over) });
+          const over = await gateway.cancelled(asked.calling, task, signal);
+          return answer({ result: notated.task(over).value });
         }
         if (call.mode === 'stream') return await stream(parts, { ...asked, task });
         const rested =
           call.mode === 'sync' ? await gateway.rested(asked.calling, task, signal) : task;
-        return answer({ result: notated.sent(await whole(rested)) });
+        return answer({ result: notated.sent(await whole(rested)).value });
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal === null) throw error;
@@ -121,44 +123,10 @@ function required({ name, description, version, skills }: JsonObject): JsonObjec
   };
 }
 
-/** What is no JSON has no id, and is answered as JSON-RPC is too. */
-export function answerNoJson(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
-  const code = 'code' in error ? error.code : undefined;
-  if (code !== 'FST_ERR_CTP_INVALID_JSON_BODY' && code !== 'FST_ERR_CTP_EMPTY_JSON_BODY')
-    throw error;
-  const parseError = { code: -32_700, message: 'The body is no JSON.' };
-  reply.code(200).send({ jsonrpc: '2.0', id: null, error: parseError });
-}
-
 const unservedVersion = {
   code: -32_009,
   message: 'Versions 1.0 and 0.3 of A2A are served here.',
 };
-
-/** How long a request to cancel waits for the end of its task, ms: clients wait for half a minute, or longer. */
-const cancelMs = 20_000;
-
-/**
- * A task that was asked to stop, as it has ended.
- *
- * @throws {RelayRefusal} if it has not ended in time, or in another way.
- */
-async function cancelled(
-  gateway: Gateway,
-  calling: Calling,
-  { task, signal }: { task: RelayTask; signal: AbortSignal },
-): Promise<RelayTask> {
-  let last = task;
-  const options = { ms: cancelMs, signal, toEnd: true };
-  for await (const step of gateway.follow(calling, task, options)) last = step.task;
-  if (last.state === 'canceled') return last;
-  throw new RelayRefusal(
-    'task-not-cancelable',
-    isFinal(last.state)
-      ? 'The task ended before its agent stopped it. Read it for its result.'
-      : 'The agent was told to stop, and has not confirmed that it did. Read the task for its state.',
-  );
-}
 
 /**
  * Adds as many of its messages to a task as its reader asks for. Who reads a task and names no number gets the newest; who sends a
@@ -238,7 +206,7 @@ async function stream(
     const options = { ms: streamMs, signal, hasWords: true };
     for await (const step of gateway.follow(calling, task, options)) {
       for (const event of write(step)) {
-        const result = notated.event(event, place);
+        const { value: result } = notated.event(event, place);
         if (result !== null) send({ result });
       }
     }

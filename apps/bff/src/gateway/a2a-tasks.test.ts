@@ -1,7 +1,7 @@
 import { type JsonObject, memberOf } from '@countersign/json/json-object';
 import { afterEach, expect, it } from 'vitest';
 import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
-import { createManualClock } from '../testing/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import { startScriptedAgent } from '../testing/scripted-agent.ts';
 
 let gateway: GatewayHarness;
@@ -42,10 +42,10 @@ it.each([
   expect(resultOf(await gateway.a2a(method, { id }))).toMatchObject({ id, status: { state } });
 });
 
-it('an agent that does not confirm that it stopped is not said to have stopped', async () => {
+/** A painter that runs on and confirms a stop only when the test says so. */
+async function openSilentPainter(clock: ManualClock) {
   const agent = await startScriptedAgent({ onRun: (run) => run.send({ type: 'RUN_STARTED' }) });
   closing.push(agent.close);
-  const clock = createManualClock();
   gateway = await startGatewayHarness({ clock });
   const control = { url: agent.controlUrl, actions: ['stop'] };
   const { hostname: host, port } = new URL(agent.url);
@@ -56,15 +56,24 @@ it('an agent that does not confirm that it stopped is not said to have stopped',
   const id = idOf(await send('the hall', {}, { blocking: false }));
   const run = await agent.run(0);
   await gateway.untilStatus(id, 'running');
+  const stopDelivered = async () => {
+    expect(await agent.control(0)).toMatchObject({ action: 'stop' });
+    await gateway.until(() =>
+      gateway.facts(id, 'countersign.control').some(({ change }) => change === 'delivered'),
+    );
+  };
+  return { id, run, stopDelivered };
+}
+
+it('an agent that does not confirm that it stopped is not said to have stopped', async () => {
+  const clock = createManualClock();
+  const { id, run, stopDelivered } = await openSilentPainter(clock);
   const cancelled = gateway.a2a('tasks/cancel', { id });
-  expect(await agent.control(0)).toMatchObject({ action: 'stop' });
-  await gateway.until(() =>
-    gateway.facts(id, 'countersign.control').some(({ change }) => change === 'delivered'),
-  );
+  await stopDelivered();
   clock.advance(20_000);
   expect(memberOf(await cancelled, 'error')).toMatchObject({
     code: -32_002,
-    message: expect.stringMatching(/^The agent was told to stop, and has not confirmed/),
+    message: expect.stringMatching(/^The agent was asked to stop, and has not confirmed/),
   });
   expect(resultOf(await gateway.a2a('tasks/get', { id }))).toMatchObject({
     status: { state: 'working' },
@@ -75,6 +84,35 @@ it('an agent that does not confirm that it stopped is not said to have stopped',
   expect(resultOf(await gateway.a2a('tasks/cancel', { id }))).toMatchObject({
     status: { state: 'canceled' },
   });
+});
+
+it('a client of MCP waits as long for the stop, and gets the same answer', async () => {
+  const clock = createManualClock();
+  const { id, stopDelivered } = await openSilentPainter(clock);
+  const client = await gateway.connectMcp();
+  const given = { agent: 'painter', task_id: id };
+  const cancelled = client.callTool({ name: 'cancel_agent_task', arguments: given });
+  await stopDelivered();
+  clock.advance(20_000);
+  expect(await cancelled).toMatchObject({
+    ...{ isError: true, structuredContent: { error: { code: 'task-not-cancelable' } } },
+    content: [{ text: expect.stringMatching(/^The agent was asked to stop, and has not/) }],
+  });
+  expect(await client.callTool({ name: 'get_agent_task', arguments: given })).toMatchObject({
+    structuredContent: { state: 'working' },
+  });
+});
+
+it('over ACP a run is being cancelled until its agent confirms the stop', async () => {
+  const { id, run, stopDelivered } = await openSilentPainter(createManualClock());
+  const cancel = await gateway.post(`/gateway/acp/runs/${id}/cancel`, {});
+  expect([cancel.status, await cancel.json()]).toMatchObject([202, { status: 'cancelling' }]);
+  await stopDelivered();
+  run.send({ type: 'CUSTOM', name: 'hai.control', value: { action: 'stop', status: 'stopped' } });
+  run.send({ type: 'RUN_FINISHED' });
+  await gateway.untilStatus(id, 'stopped');
+  const again = await gateway.post(`/gateway/acp/runs/${id}/cancel`, {});
+  expect([again.status, await again.json()]).toMatchObject([202, { status: 'cancelled' }]);
 });
 
 it('a task has its messages, as many as its reader asks for', async () => {

@@ -1,12 +1,11 @@
 import { readAcpCall } from '@countersign/adapters/relay/acp-calls';
-import { createAcpEventWriter } from '@countersign/adapters/relay/acp-events';
-import { writeAcpRun } from '@countersign/adapters/relay/acp-runs';
 import {
   type RelayErrorCode,
   RelayRefusal,
   type RelayTask,
 } from '@countersign/adapters/relay/neutral';
 import { writeAcpError } from '@countersign/adapters/relay/relay-errors';
+import { say } from '@countersign/adapters/relay/relay-statements';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Service } from '@countersign/uap/model/service';
 import { slug, writeManifest } from '@countersign/uap/profile/acp-manifest';
@@ -15,6 +14,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headerOf } from '../mcp/web-exchange.ts';
 import { operatorOf } from '../operators/guard.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { readAcp } from './acp-reading.ts';
+import { createRunWriter, writeCancelledRun, writeRun } from './acp-writers.ts';
 import { openEventStream } from './event-stream.ts';
 import { type Calling, type Gateway, isResting, refusalOf, streamMs } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';
@@ -38,6 +39,12 @@ export const acpRoutes = [
   ['GET', '/runs/:run'],
   ['POST', '/runs/:run'],
   ['POST', '/runs/:run/cancel'],
+  ['GET', '/runs/:run/events'],
+  // What the addresses in the history of a session lead to.
+  ['GET', '/runs/:run/messages/:message'],
+  ['GET', '/session/:session'],
+  // As clients of its reference implementation have it.
+  ['GET', '/sessions/:session'],
 ] as const;
 
 /** Serves agents of any protocol as those of ACP 0.2.0, which is frozen. */
@@ -45,14 +52,19 @@ export function createAcpEndpoint(gateway: Gateway, clock: Clock) {
   return {
     async call(request: FastifyRequest, reply: FastifyReply) {
       const calling: Calling = { caller: operatorOf(request), protocol: 'acp' };
-      const [path = ''] = request.url.slice(acpBase.length).split('?');
+      const [path = '', query = ''] = request.url.slice(acpBase.length).split('?');
       const signal = goneSignal(reply);
       const method = request.method === 'POST' ? 'POST' : 'GET';
       try {
         if (path === '/ping') return reply.send({});
         if (method === 'GET' && path === '/agents') {
-          const services = await gateway.callable(calling);
+          const services = pageOf(await gateway.callable(calling), new URLSearchParams(query));
           return reply.send({ agents: services.map((one) => manifestOf(one)) });
+        }
+        if (method === 'GET') {
+          const base = `${request.protocol}://${request.headers.host ?? '127.0.0.1'}${acpBase}`;
+          const answer = await readAcp(gateway, calling, { path, base });
+          if (answer !== null) return reply.send(answer);
         }
         const name = /^\/agents\/([^/]+)$/.exec(path)?.[1];
         if (method === 'GET' && name !== undefined) {
@@ -82,9 +94,8 @@ export function createAcpEndpoint(gateway: Gateway, clock: Clock) {
         }
         if (wanted === 'sync') task = await gateway.rested(calling, task, signal);
         const started = call.do === 'start' || call.do === 'resume';
-        return reply
-          .code((started && wanted === 'async') || call.do === 'cancel' ? 202 : 200)
-          .send(writeAcpRun(task).value);
+        if (call.do === 'cancel') return reply.code(202).send(writeCancelledRun(task));
+        return reply.code(started && wanted === 'async' ? 202 : 200).send(writeRun(task).value);
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal === null) throw error;
@@ -94,6 +105,23 @@ export function createAcpEndpoint(gateway: Gateway, clock: Clock) {
       }
     },
   };
+}
+
+/** A page of the agents as ACP has it: 10 unless another number is asked for. */
+function pageOf(services: readonly Service[], query: URLSearchParams): Service[] {
+  const whole = (name: string, otherwise: number, { min, max }: { min: number; max: number }) => {
+    const given = query.get(name);
+    if (given === null) return otherwise;
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : -1;
+    if (value < min || value > max)
+      throw new RelayRefusal('bad-params', say('relay.page', { name }));
+    return value;
+  };
+  const limit = whole('limit', 10, { min: 1, max: 1_000 });
+  const offset = whole('offset', 0, { min: 0, max: 999_999_999 });
+  return services
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .slice(offset, offset + limit);
 }
 
 /** Agents of ACP have the names of their services, in the letters that it allows. */
@@ -116,13 +144,13 @@ async function stream(
   const send = (event: JsonObject) => out.write(`data: ${JSON.stringify(event)}\n\n`);
   try {
     const events = eventsOf();
-    const write = createAcpEventWriter(task);
+    const write = createRunWriter(task);
     const options = { ms: streamMs, signal, hasWords: true };
     for await (const step of gateway.follow(calling, task, options)) {
-      const written = events(step).flatMap(write);
+      const written = events(step).flatMap((event) => write(event).value);
       for (const event of written) {
         const isLast = isResting(step.task) && event === written.at(-1);
-        send(isLast ? { ...event, run: writeAcpRun(step.task).value } : event);
+        send(isLast ? { ...event, run: writeRun(step.task).value } : event);
       }
     }
   } catch (error) {

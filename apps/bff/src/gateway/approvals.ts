@@ -1,3 +1,5 @@
+import { askMembers } from '@countersign/adapters/ask-members';
+import { sayAsk } from '@countersign/adapters/ask-statements';
 import { askerIdOf } from '@countersign/api/asker';
 import type { Prompt } from '@countersign/api/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
@@ -63,13 +65,17 @@ export async function askToAllow(
     message: {
       messageId: taskId,
       state: 'needsHumanDecision',
-      explanation: `${callerName} (${caller}) calls ${service} over ${spoken}. The route ${call.route} needs a person for each call.`,
       payload: call,
-      upPrompt: {
-        ask: `May ${callerName} call ${service}?`,
+      ...askMembers({
+        ask: sayAsk('ask.gateway-call', { caller: callerName, service }),
+        explanation: [
+          sayAsk('ask.gateway-why', {
+            ...{ caller: callerName, id: caller, service, protocol: spoken, route: call.route },
+          }),
+        ],
         severity: 'major',
         allowed: ['approve', 'reject'],
-      },
+      }),
     },
   });
   return outcome.kind === 'asked' ? null : outcome.reason;

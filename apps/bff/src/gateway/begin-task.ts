@@ -9,6 +9,7 @@ import type { HeldCall } from './approvals.ts';
 import type { GatewayDeps } from './gateway.ts';
 import type { CallPath } from './paths.ts';
 import { recordEntry } from './relay-record.ts';
+import { sessionScope } from './session-scope.ts';
 import { takenFiles } from './taken-files.ts';
 
 /** Starts the task of a call with the agent of its way. Repeated, it has no effect. */
@@ -38,7 +39,9 @@ export async function beginTask(
     operatorId: held.caller,
     input: { ...first, context: [...(first.context ?? []), recordEntry(record)] },
     words: { messageId, content },
-    key: null,
+    // The tasks of a session are found by it.
+    key: record.contextId === null ? null : taskId,
+    ...(record.contextId === null ? {} : { scope: sessionScope(held.caller, record.contextId) }),
     bodyHash: bodyHash([taskId]),
   });
   if (outcome.kind === 'started') await runs.start(outcome.runId);

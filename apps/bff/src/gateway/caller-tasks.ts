@@ -8,12 +8,15 @@ import type { Task } from '@countersign/api/task';
 import { may } from '@countersign/desk/permissions';
 import type { UpMessage } from '@countersign/upformat/message';
 import { readPrompt } from '../records/prompt-records.ts';
+import { keysIn } from '../store/keys.ts';
 import { firstInputOf } from '../store/runs.ts';
 import { readTask } from '../tasks/records.ts';
 import { heldCallOf } from './approvals.ts';
 import type { Calling, GatewayDeps, TaskPlace } from './gateway.ts';
 import { heldTask } from './held-task.ts';
 import { type RelayRecord, recordIn } from './relay-record.ts';
+import { noPast, pastOf, type TaskPast } from './run-past.ts';
+import { sessionScope } from './session-scope.ts';
 import { openQuestions, relayTaskOf, runningState } from './task-answer.ts';
 import { historyOf } from './task-history.ts';
 
@@ -21,6 +24,9 @@ import { historyOf } from './task-history.ts';
 export type CallerTask =
   | { task: Task; record: RelayRecord }
   | { held: NonNullable<Awaited<ReturnType<typeof heldCallOf>>>; record: RelayRecord };
+
+/** A session is read whole. */
+const mostInSession = 100;
 
 /** The tasks of callers. Those of others do not exist for a caller. */
 export interface CallerTasks {
@@ -33,6 +39,10 @@ export interface CallerTasks {
   read(calling: Calling, place: TaskPlace): Promise<RelayTask>;
   /** The newest messages of a task, at most so many. A call that is held has none yet. @throws {RelayRefusal} likewise. */
   history(calling: Calling, place: TaskPlace, length: number): Promise<RelayMessage[]>;
+  /** What a task asked before, and where its outputs are. @throws {RelayRefusal} likewise. */
+  past(calling: Calling, place: TaskPlace): Promise<TaskPast>;
+  /** The tasks of a conversation of this caller, by its id in ACP, the oldest first. */
+  inSession(calling: Calling, sessionId: string): Promise<TaskPlace[]>;
   /** Reads one task again and again. */
   reader(calling: Calling, place: TaskPlace): () => Promise<RelayTask>;
 }
@@ -69,7 +79,8 @@ export function createCallerTasks({
     }
     const { service: agent, contextId } = record;
     const place = { agent, taskId: task.id, contextId: contextId ?? task.id };
-    return { ...place, state, said: [], output: [], error: null };
+    const { startedAt: createdAt } = task;
+    return { ...place, state, said: [], output: [], error: null, createdAt };
   };
   const reader: CallerTasks['reader'] = (calling, place) => {
     // Who asked does not change: only the first time it is looked up in the input of the first run, which may be long.
@@ -92,6 +103,22 @@ export function createCallerTasks({
       const found = await find(calling, place);
       if ('held' in found || length <= 0) return [];
       return historyOf(await snapshots.threadAt(found.task.id), found.record, length);
+    },
+    async past(calling, place) {
+      const found = await find(calling, place);
+      return 'held' in found ? noPast : pastOf(await snapshots.threadAt(found.task.id));
+    },
+    async inSession(calling, sessionId) {
+      const scope = sessionScope(calling.caller.id, sessionId);
+      const noted = await keysIn(journal.read, scope, mostInSession);
+      // A task of a caller that names no conversation is one of its own.
+      const ids = noted.includes(sessionId) ? noted : [sessionId, ...noted];
+      const found: TaskPlace[] = [];
+      for (const taskId of ids) {
+        const one = await lookUp(calling, taskId);
+        if (one !== null) found.push({ agent: one.record.service, taskId });
+      }
+      return found;
     },
     isKnown: async (taskId) =>
       (await readTask(journal.read, taskId)) !== null ||

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { answerNoJson, createA2aEndpoint } from './a2a-endpoint.ts';
+import { createA2aEndpoint } from './a2a-endpoint.ts';
 import { acpBase, acpRoutes, createAcpEndpoint } from './acp-endpoint.ts';
 import { createMcpEndpoint } from './mcp-endpoint.ts';
+import { answerNoJson } from './no-json.ts';
 import { createRequestRoom } from './request-room.ts';
 import { createRunEndpoint } from './run-endpoint.ts';
 
@@ -22,7 +23,8 @@ export function registerGateway(app: ZodApp, deps: AppDeps): void {
   const a2a = createA2aEndpoint(gateway, clock);
   const a2aUrl = '/api/gateway/a2a/:service';
   app.route({
-    ...{ method: 'POST', url: a2aUrl, config, schema, preHandler, errorHandler: answerNoJson },
+    ...{ method: 'POST', url: a2aUrl, config, schema, preHandler },
+    errorHandler: answerNoJson('a2a'),
     handler: (request, reply) => a2a.call(request, reply, serviceOf(request)),
   });
   app.route({
@@ -42,6 +44,7 @@ export function registerGateway(app: ZodApp, deps: AppDeps): void {
   app.addHook('onClose', async () => mcp.close());
   app.route({
     ...{ method: ['POST', 'GET', 'DELETE'], url: '/api/gateway/mcp', config, schema, preHandler },
+    errorHandler: answerNoJson('mcp'),
     handler: (request, reply) => mcp.call(request, reply),
   });
 
@@ -49,6 +52,7 @@ export function registerGateway(app: ZodApp, deps: AppDeps): void {
   for (const [method, path] of acpRoutes) {
     app.route({
       ...{ method, url: `${acpBase}${path}`, config, schema, preHandler },
+      errorHandler: answerNoJson('acp'),
       handler: (request, reply) => acp.call(request, reply),
     });
   }

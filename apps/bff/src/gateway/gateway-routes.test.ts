@@ -44,6 +44,7 @@ describe('the routes of the gateway', () => {
     const { body } = await gateway.request('GET', '/api/gateway/history');
     const change = (action: string, service: string | null) => ({
       ...{ action, route: 'to-painter', service, by: expect.any(String), at: expect.any(Number) },
+      call: null,
     });
     expect(body['items']).toEqual([
       change('service-route:remove', null),

@@ -3,6 +3,7 @@ import {
   isFinal,
   type RelayCall,
   type RelayErrorCode,
+  type RelayEvent,
   type RelayMessage,
   RelayRefusal,
   type RelayTask,
@@ -31,6 +32,7 @@ import { createCallRate } from './call-rate.ts';
 import { createCallerTasks } from './caller-tasks.ts';
 import { createPaths, type Paths } from './paths.ts';
 import type { ClientProtocol } from './relay-record.ts';
+import { eventsUntilNow } from './run-past.ts';
 import { noFiles, taskContentOf } from './task-content.ts';
 import type { TaskStep } from './task-events.ts';
 import { createTaskWords, type Words } from './task-words.ts';
@@ -92,9 +94,24 @@ export interface Gateway {
   follow(calling: Calling, place: TaskPlace, options: FollowOptions): AsyncGenerator<TaskStep>;
   /** The task when it waits for somebody or has ended, at the latest after a time that clients wait for an answer. */
   rested(calling: Calling, task: RelayTask, signal: AbortSignal): Promise<RelayTask>;
+  /**
+   * A task that was asked to stop, as it has ended.
+   *
+   * @throws {RelayRefusal} if it has not ended in time, or in another way.
+   */
+  cancelled(calling: Calling, task: RelayTask, signal: AbortSignal): Promise<RelayTask>;
+  /** The events of a task from its beginning until now. */
+  readWithEvents(
+    calling: Calling,
+    place: TaskPlace,
+  ): Promise<{ task: RelayTask; events: RelayEvent[] }>;
+  /** The tasks of a conversation, by its id in ACP. */
+  inSession(calling: Calling, sessionId: string): Promise<TaskPlace[]>;
   /** The newest messages of a task, oldest first, at most so many. */
   history(calling: Calling, place: TaskPlace, length: number): Promise<RelayMessage[]>;
   callable(calling: Calling): Promise<Service[]>;
+  /** Whether a caller can continue and cancel tasks of an agent, as far as the mode of the gateway goes. */
+  continues(calling: Calling, agent: string): Promise<boolean>;
   /** The id that the task of a message of this caller has, or will have. */
   taskOf(calling: Calling, service: string, messageId: string): string;
   /** The service that a task was requested of; null = there is no such task of this caller. */
@@ -105,6 +122,8 @@ export interface Gateway {
 
 /** How long a blocking call waits for the end of its task; then the task is returned as it is. */
 const blockingMs = 290_000;
+/** How long a request to cancel waits for the end of its task, ms: clients wait for half a minute, or longer. */
+const cancelMs = 20_000;
 /** How long a stream is kept open, ms. */
 export const streamMs = 60 * 60_000;
 
@@ -121,26 +140,20 @@ const restingStates = [
 export const isResting = ({ state }: Pick<RelayTask, 'state'>): boolean =>
   restingStates.includes(state);
 
-export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): Gateway {
-  const { journal, clock, createId, askers, auth } = deps;
+interface Mode {
+  approvals: ApprovalAnswerer;
+  /** Whether clients of MCP can do with agents of A2A only what the published table has. */
+  strict: boolean;
+}
+
+export function createGateway(deps: GatewayDeps, { approvals, strict }: Mode): Gateway {
+  const { journal, clock, createId, askers } = deps;
   const paths = createPaths(journal, deps);
   const rate = createCallRate(clock);
   const waits = createThreadWaits(journal, clock);
   const tasks = createCallerTasks(deps);
 
-  approvals.bind(async (taskId, held) => {
-    const caller = await auth.byId(held.caller);
-    if (caller === null) return { kind: 'gone', reason: 'The caller is no longer known.' };
-    try {
-      const path = await paths.find(caller, held.protocol, held.service);
-      await beginTask(deps, { taskId, held, path });
-      return { kind: 'taken' };
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal !== null) return { kind: 'refused', reason: refusal.message };
-      throw error;
-    }
-  });
+  bindApprovals(approvals, deps, paths);
 
   /** The route of a message of a caller, if it has not sent too many. */
   const countedPath = async ({ caller, protocol }: Calling, service: string) => {
@@ -156,12 +169,13 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
     const taskId = repeatKey === null ? createId() : taskIdOf(caller, call.agent, repeatKey);
     if (await tasks.isKnown(taskId)) return taskId;
     const path = await countedPath(calling, call.agent);
-    const content = taskContentOf(call, path.target.protocol).value;
+    const { value: content, lost } = taskContentOf(call, path.target.protocol);
     const { content: message, input = null, files } = content;
     const { name: service } = path.service;
     const { route, approval } = path.policy;
     const held: HeldCall = {
       ...{ caller: caller.id, protocol, service, route, contextId, messageId, message, input },
+      ...(lost.length === 0 ? {} : { lost: lost.map(({ text }) => text) }),
     };
     if (!approval) await beginTask(deps, { taskId, held, path, files });
     else {
@@ -198,6 +212,8 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
     await answerOfCaller(deps, found.task, { caller: calling.caller, policy, call, content });
   };
 
+  const continues = continuing(paths, strict);
+
   const followTask: Gateway['follow'] = (calling, place, options) => {
     const read = tasks.reader(calling, place);
     const words = options.hasWords === true ? createTaskWords(deps, place.taskId) : null;
@@ -214,10 +230,20 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
       }
       return last;
     },
+    cancelled: (calling, task, signal) => cancelledTask(followTask, { calling, task, signal }),
+    async readWithEvents(calling, place) {
+      const last = await lookedAt(followTask, calling, place);
+      const step = last ?? { task: await tasks.read(calling, place), words: [] };
+      return { task: step.task, events: eventsUntilNow(step, await tasks.past(calling, place)) };
+    },
+    inSession: tasks.inSession,
     async call(calling, call) {
       if (call.do === 'start') {
         const taskId = await start(calling, call);
         return tasks.read(calling, { agent: call.agent, taskId });
+      }
+      if (call.do !== 'read' && !(await continues(calling, call.agent))) {
+        throw new RelayRefusal('operation-unsupported', say('relay.not-in-a2a'));
       }
       if (call.do === 'cancel') await cancel(calling, call);
       if (call.do === 'resume') await resume(calling, call);
@@ -227,9 +253,61 @@ export function createGateway(deps: GatewayDeps, approvals: ApprovalAnswerer): G
     taskOf: ({ caller }, service, messageId) => taskIdOf(caller, service, messageId),
     agentOf: async (calling, taskId) =>
       (await tasks.lookUp(calling, taskId))?.record.service ?? null,
+    continues,
     callable: ({ caller, protocol }) => paths.callable(caller, protocol),
     close: waits.close,
   };
+}
+
+/** A call that a person has allowed is made. */
+function bindApprovals(approvals: ApprovalAnswerer, deps: GatewayDeps, paths: Paths): void {
+  approvals.bind(async (taskId, held) => {
+    const caller = await deps.auth.byId(held.caller);
+    if (caller === null) return { kind: 'gone', reason: 'The caller is no longer known.' };
+    try {
+      const path = await paths.find(caller, held.protocol, held.service);
+      await beginTask(deps, { taskId, held, path });
+      return { kind: 'taken' };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal !== null) return { kind: 'refused', reason: refusal.message };
+      throw error;
+    }
+  });
+}
+
+/** The published table has only clients of MCP; in it, tasks of agents of A2A can be neither cancelled nor continued. */
+const continuing =
+  (paths: Paths, strict: boolean): Gateway['continues'] =>
+  async ({ caller, protocol }, agent) =>
+    !strict ||
+    protocol !== 'mcp' ||
+    (await paths.find(caller, protocol, agent)).target.protocol !== 'a2a';
+
+async function cancelledTask(
+  followTask: Gateway['follow'],
+  { calling, task, signal }: { calling: Calling; task: RelayTask; signal: AbortSignal },
+): Promise<RelayTask> {
+  let last = task;
+  const options = { ms: cancelMs, signal, toEnd: true };
+  for await (const step of followTask(calling, task, options)) last = step.task;
+  if (last.state === 'canceled') return last;
+  throw new RelayRefusal(
+    'task-not-cancelable',
+    isFinal(last.state) ? say('relay.ended-before') : say('relay.stop-unconfirmed'),
+  );
+}
+
+/** A task as it is now, with what its agent has said. */
+async function lookedAt(
+  followTask: Gateway['follow'],
+  calling: Calling,
+  place: TaskPlace,
+): Promise<TaskStep | null> {
+  const { signal } = new AbortController();
+  let step: TaskStep | null = null;
+  for await (const one of followTask(calling, place, { ms: 0, signal, hasWords: true })) step = one;
+  return step;
 }
 
 async function* follow(

@@ -176,6 +176,7 @@ async function callTool(
     const call = elicited?.call ?? readMcpCall({ name, arguments: given });
     if (call.do === 'list') return listResult(await gateway.callable(calling));
     let task = await gateway.call(calling, call);
+    if (call.do === 'cancel') task = await gateway.cancelled(calling, task, request.signal);
     if ((call.do === 'start' || call.do === 'resume') && call.mode !== 'async') {
       const report = reportTo(request);
       const limit = { ms: waitMs, signal: request.signal, ...wordsFor(request) };
@@ -193,8 +194,9 @@ async function callTool(
 }
 
 /** Whether the policy leaves the questions of an agent to its caller. */
-const mayAnswer = async (gateway: Gateway, { caller }: Calling, { agent }: RelayTask) =>
-  (await gateway.paths.find(caller, 'mcp', agent)).policy.callerMayAnswer;
+const mayAnswer = async (gateway: Gateway, calling: Calling, { agent }: RelayTask) =>
+  (await gateway.paths.find(calling.caller, 'mcp', agent)).policy.callerMayAnswer &&
+  (await gateway.continues(calling, agent));
 
 /** Asks the person of the client each question of a task, one after the other, and returns the task when there is none or it was left. */
 async function askedInSession(

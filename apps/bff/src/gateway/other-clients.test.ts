@@ -134,10 +134,8 @@ it('an MCP client continues its task and cancels another', async () => {
   const resumed = await call('resume_agent_task', { ...(await start()), input });
   expect(resumed).toMatchObject({ structuredContent: { state: 'completed' } });
   const { task_id } = await start();
-  expect(await call('cancel_agent_task', { task_id })).toMatchObject({
-    structuredContent: { task_id },
-  });
-  await gateway.untilStatus(String(task_id), 'stopped');
+  const canceled = { isError: true, structuredContent: { task_id, state: 'canceled' } };
+  expect(await call('cancel_agent_task', { task_id })).toMatchObject(canceled);
   expect(await call('get_agent_task', { task_id })).toMatchObject({
     ...{ isError: true, structuredContent: { state: 'canceled' } },
     content: [{ type: 'text', text: 'canceled' }],
@@ -278,7 +276,12 @@ describe('the preview of a call', () => {
       route: 'to-painter',
       call: { do: 'start', agent: 'painter' },
       sent: { protocol: 'hai', method: 'POST', body: { messages: [{ content: 'the hall' }] } },
-      lost: ['acceptedTypes'],
+      lost: [
+        {
+          text: 'The media types that the caller accepts are not passed on: text/plain.',
+          statement: { code: 'lost.accepted-types', params: { types: ['text/plain'] } },
+        },
+      ],
     });
     const file = { kind: 'file', file: { bytes: 'aGk=', mimeType: 'image/png', name: 'a.png' } };
     expect(await preview([{ kind: 'text', text: 'the hall' }, file])).toMatchObject({
@@ -292,5 +295,30 @@ describe('the preview of a call', () => {
       },
     });
     expect((await gateway.request('GET', '/api/tasks')).body['items']).toEqual([]);
+  });
+});
+
+describe('a body that is no JSON', () => {
+  const broken = async (path: string) => {
+    const headers = { accept: 'application/json, text/event-stream' };
+    const response = await gateway.post(`/gateway/${path}`, '{"jsonrpc":', headers);
+    return { status: response.status, body: (await response.json()) as JsonObject };
+  };
+
+  it('is answered in the words of MCP and of ACP', async () => {
+    expect(await broken('mcp')).toMatchObject({
+      ...{ status: 400, body: { jsonrpc: '2.0', id: null, error: { code: -32_700 } } },
+    });
+    expect(await broken('acp/runs')).toEqual({
+      ...{ status: 400, body: { code: 'invalid_input', message: 'The body is no JSON.' } },
+    });
+  });
+
+  it('or no input of a run, is answered with what is wrong with it', async () => {
+    const response = await gateway.post('/gateway/hai/painter', { messages: [] });
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('no input of a run. /threadId: '),
+    ]);
   });
 });

@@ -29,7 +29,7 @@ export async function previewCall(
   };
   try {
     const call = readCall(asked);
-    preview.call = call;
+    preview.call = shownCall(call);
     const path = await paths.find(caller, asked.protocol, asked.service);
     preview.connection = path.connection.mode;
     preview.route = path.route.name;
@@ -45,6 +45,12 @@ export async function previewCall(
     preview.refusalStatement = refusal.statement;
   }
   return preview;
+}
+
+/** A call without what its request says besides: that is shown as lost. */
+function shownCall(call: RelayCall): unknown {
+  const { lost: _, ...shown } = { lost: undefined, ...call };
+  return shown;
 }
 
 /**

@@ -13,6 +13,8 @@ export const relayRecordSchema = z.object({
   contextId: z.string().nullable(),
   /** The message that started it; null = it had no id. */
   messageId: z.string().nullable().optional(),
+  /** What of the request its agent does not get, in English; absent = nothing. */
+  lost: z.array(z.string()).optional(),
 });
 export type RelayRecord = z.infer<typeof relayRecordSchema>;
 export type { ClientProtocol };

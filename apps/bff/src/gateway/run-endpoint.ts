@@ -26,7 +26,9 @@ export function createRunEndpoint(
       const calling: Calling = { caller: operatorOf(request), protocol };
       const read = runAgentInputSchema.safeParse(request.body);
       if (!read.success) {
-        return reply.code(400).send({ message: 'The body is no input of a run.' });
+        const [fault] = read.error.issues;
+        const where = fault === undefined ? '' : ` /${fault.path.join('/')}: ${fault.message}.`;
+        return reply.code(400).send({ message: `The body is no input of a run.${where}` });
       }
       const input = read.data;
       const signal = goneSignal(reply);

@@ -1,14 +1,20 @@
 import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
 import { a2aNotated } from '@countersign/adapters/relay/a2a-notation';
-import { writeAcpRun } from '@countersign/adapters/relay/acp-runs';
+import { onceEach } from '@countersign/adapters/relay/losses';
 import { writeMcpResult } from '@countersign/adapters/relay/mcp-results';
-import { type RelayCall, RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutral';
+import {
+  type RelayCall,
+  RelayRefusal,
+  type RelayTask,
+  type Written,
+} from '@countersign/adapters/relay/neutral';
 import { say } from '@countersign/adapters/relay/relay-statements';
 import { createRunEventWriter } from '@countersign/adapters/relay/run-events';
 import type { SentCall } from '@countersign/api/gateway';
 import type { Operator } from '@countersign/api/operator';
 import type { Journal } from '../journal/journal.ts';
 import { readTask } from '../tasks/records.ts';
+import { writeRun } from './acp-writers.ts';
 import { type Calling, type Gateway, refusalOf } from './gateway.ts';
 import { type AskedCall, readCall } from './preview.ts';
 import { eventsOf } from './task-events.ts';
@@ -31,7 +37,7 @@ export async function sendCall(
     return {
       ...{ refusal: null, refusalStatement: null, state: task.state },
       taskId: isTask ? task.taskId : null,
-      answer: answerIn(asked, call, task),
+      ...answerIn(asked, call, task),
     };
   } catch (error) {
     const refusal = refusalOf(error);
@@ -39,7 +45,7 @@ export async function sendCall(
     const { message, statement } = refusal;
     return {
       ...{ refusal: message, refusalStatement: statement },
-      ...{ taskId: null, state: null, answer: null },
+      ...{ taskId: null, state: null, answer: null, lost: [] },
     };
   }
 }
@@ -56,24 +62,39 @@ async function conversationOf(
   return (await gateway.agentOf(calling, taskId)) === service ? taskId : null;
 }
 
-function answerIn({ protocol, request }: AskedCall, call: RelayCall, task: RelayTask): unknown {
+function answerIn(
+  asked: AskedCall,
+  call: RelayCall,
+  task: RelayTask,
+): Pick<SentCall, 'answer' | 'lost'> {
+  const { value, lost } = writtenAnswer(asked, call, task);
+  return { answer: value, lost };
+}
+
+function writtenAnswer(
+  { protocol, request }: AskedCall,
+  call: RelayCall,
+  task: RelayTask,
+): Written<unknown> {
   switch (protocol) {
     case 'a2a': {
       const notated = a2aNotated(String(request['method']));
       return call.do === 'start' || call.do === 'resume' ? notated.sent(task) : notated.task(task);
     }
     case 'acp':
-      return writeAcpRun(task).value;
+      return writeRun(task);
     case 'mcp':
-      return writeMcpResult(task).value;
+      return writeMcpResult(task);
     case 'hai':
     case 'ag-ui': {
       const ids = { threadId: task.contextId ?? task.taskId, runId: task.taskId };
       const write = createRunEventWriter(ids);
-      const events = eventsOf()({ task, words: [] }).flatMap((event) => write(event).value);
-      if (protocol === 'hai') return events;
+      const written = eventsOf()({ task, words: [] }).map(write);
+      const lost = onceEach(written.flatMap((one) => one.lost));
+      const events = written.flatMap((one) => one.value);
+      if (protocol === 'hai') return { value: events, lost };
       const { encode } = createAgUiEncoder(ids);
-      return events.flatMap(encode);
+      return { value: events.flatMap(encode), lost };
     }
   }
 }

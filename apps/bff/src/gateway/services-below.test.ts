@@ -65,7 +65,7 @@ it('a registry that has fallen silent is the reason why its service is not calle
   await site.close();
   clock.advance(61_000);
   expect(messageOf(await send('x'))).toBe(
-    'painter is registered with site, which has not been heard of for a minute.',
+    'painter is registered with site, which has sent nothing for a minute.',
   );
 });
 

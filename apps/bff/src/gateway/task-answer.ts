@@ -1,5 +1,10 @@
 import { callId } from '@countersign/adapters/mcp-server/run-events';
-import type { RelayPart, RelayState, RelayTask } from '@countersign/adapters/relay/neutral';
+import {
+  isFinal,
+  type RelayPart,
+  type RelayState,
+  type RelayTask,
+} from '@countersign/adapters/relay/neutral';
 import type { Task } from '@countersign/api/task';
 import type { Output } from '@countersign/hai/event';
 import { isObject } from '@countersign/json/json-object';
@@ -42,6 +47,8 @@ export function relayTaskOf(
     agent: record.service,
     taskId: task.id,
     contextId: record.contextId ?? task.id,
+    createdAt: task.startedAt,
+    ...(isFinal(state) ? { endedAt: task.endedAt ?? task.updatedAt } : {}),
     state,
     said:
       state === 'input-required'

@@ -1,3 +1,4 @@
+import { type Loss, lose, lostOfWishes, onceEach } from '@countersign/adapters/relay/losses';
 import {
   type RelayCall,
   type RelayPart,
@@ -28,30 +29,39 @@ export function taskContentOf(
   call: Extract<RelayCall, { do: 'start' | 'resume' }>,
   agentProtocol: string,
 ): Written<TaskContent> {
-  const lost = new Set<string>();
-  if (call.acceptedTypes.length > 0) lost.add('acceptedTypes');
-  if (call.parts.some(({ metadata }) => metadata !== undefined)) lost.add('metadata');
-  // A message of ACP has no id.
-  if (agentProtocol === 'acp' && call.messageId !== null) lost.add('messageId');
+  const hasMetadata = call.parts.some(({ metadata }) => metadata !== undefined);
+  // The tool of an MCP server is what the skill names.
+  const wishes = agentProtocol === 'mcp' ? { ...call, skill: null } : call;
+  const lost: Loss[] = [
+    ...(call.lost ?? []),
+    ...lostOfWishes(wishes),
+    ...(hasMetadata ? [lose('lost.metadata')] : []),
+    ...lostContext(call),
+    // A message of ACP has no id.
+    ...(agentProtocol === 'acp' && call.messageId !== null ? [lose('lost.message-id')] : []),
+  ];
   if (agentProtocol === 'mcp') {
-    const { name: tool, arguments: given } = writeToolCall(call);
-    const input = { tool, arguments: given };
     if (call.parts.some(({ kind }) => kind === 'bytes')) throw noFiles(say('relay.files-tool'));
-    for (const { kind } of call.parts) if (kind !== 'data') lost.add(kind);
-    return { value: { content: JSON.stringify(input), input, files: [] }, lost: [...lost] };
+    const written = writeToolCall(call);
+    const { name: tool, arguments: given } = written.value;
+    const input = { tool, arguments: given };
+    return {
+      value: { content: JSON.stringify(input), input, files: [] },
+      lost: onceEach([...lost, ...written.lost]),
+    };
   }
-  if (call.skill !== null) lost.add('skill');
   const objects = call.parts.flatMap((part) =>
     part.kind === 'data' && isObject(part.data) ? [part.data] : [],
   );
   const [input] = objects.length === 1 ? objects : [];
-  const texts = call.parts.flatMap((part) => textOf(part, input, lost) ?? []);
+  const texts = call.parts.flatMap((part) => textOf(part, input) ?? []);
   const files = filesIn(call.parts);
   const names = files.flatMap((file) => (file.kind === 'file' ? [file.name] : [])).join(', ');
   const content = texts.join('\n\n') || (input === undefined ? names : JSON.stringify(input));
   if (content === '') throw new RelayRefusal('bad-params', say('relay.empty'));
   if (content.length > maxChars) throw new RelayRefusal('bad-params', say('relay.too-long'));
-  return { value: { content, input, files }, lost: [...lost] };
+  const value = { content, input, files };
+  return { value, lost: onceEach([...lost, ...call.parts.flatMap(lostAsText)]) };
 }
 
 /** A refusal of files, which are never left out silently. */
@@ -82,17 +92,33 @@ function filesIn(parts: readonly RelayPart[]): Attachment[] {
 }
 
 /** null = it is not part of the text: an object, or a file. */
-function textOf(part: RelayPart, input: JsonObject | undefined, lost: Set<string>): string | null {
+function textOf(part: RelayPart, input: JsonObject | undefined): string | null {
   switch (part.kind) {
     case 'text':
       return part.text;
     case 'data':
       return part.data === input ? null : JSON.stringify(part.data);
     case 'link':
-      // The agent gets its address as text.
-      lost.add('mediaType');
       return part.name === null ? part.url : `${part.name}: ${part.url}`;
     case 'bytes':
       return null;
   }
+}
+
+/** An agent is given each task as a conversation of its own. Over HAI and AG-UI that is what a conversation is. */
+function lostContext(call: Extract<RelayCall, { do: 'start' | 'resume' }>): Loss[] {
+  const { contextId: context } = call;
+  if (call.do === 'resume' || context === null || call.repeatKey === context) return [];
+  return [lose('lost.context', { context })];
+}
+
+/** What of a part the text of a task cannot say. */
+function lostAsText(part: RelayPart): Loss[] {
+  if (part.kind === 'text') {
+    const { mediaType: type } = part;
+    return type === undefined ? [] : [lose('lost.text-type', { type })];
+  }
+  if (part.kind !== 'link') return [];
+  const { url, mediaType: type } = part;
+  return [type === null ? lose('lost.link', { url }) : lose('lost.typed-link', { url, type })];
 }

@@ -5,10 +5,17 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './errors.ts';
 
+interface ConsoleParts {
+  /** Of the built console; null = it is not served. */
+  directory: string | null;
+  /** The methods that an address takes. */
+  methodsAt: (url: string) => readonly string[];
+}
+
 /** Serves the built console: hashed assets cached forever, the page never cached, the page for unknown paths. */
 export async function registerConsole(
   app: FastifyInstance,
-  directory: string | null,
+  { directory, methodsAt }: ConsoleParts,
 ): Promise<void> {
   const built = directory !== null && existsSync(join(directory, 'index.html'));
   if (built) {
@@ -28,6 +35,15 @@ export async function registerConsole(
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
     if (built && page) return reply.sendFile('index.html');
+    const methods = methodsAt(request.url);
+    if (methods.length > 0) {
+      reply.header('allow', methods.join(', '));
+      return sendProblem(
+        reply,
+        'method-not-allowed',
+        say('request.method', { methods: methods.join(', ') }),
+      );
+    }
     return sendProblem(reply, 'not-found', say('request.nothing-here'));
   });
 }

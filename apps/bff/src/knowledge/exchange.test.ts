@@ -251,7 +251,7 @@ it.each(['', 'not a key', 'bm90IGEga2V5IG9mIGFueXRoaW5n'])(
   'accepts no key that is none: %j',
   async (key) => {
     const { status, body } = await ours.request('POST', `${base}/keys`, { key, name: 'Plant B' });
-    expect([status, body['detail']]).toEqual([422, 'This is no public key of Ed25519.']);
+    expect([status, body['detail']]).toEqual([422, 'This is not an Ed25519 public key.']);
   },
 );
 

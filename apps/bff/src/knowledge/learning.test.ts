@@ -203,7 +203,7 @@ describe('work', () => {
     ]);
     expect(reported).toContainEqual([
       'Nothing was learnt from a task.',
-      expect.stringContaining('as many memories as this server keeps'),
+      expect.stringContaining('as many memories as this server allows'),
       { taskId },
     ]);
     Reflect.deleteProperty(all, 'size');

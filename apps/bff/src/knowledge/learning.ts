@@ -183,7 +183,7 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
 
 const isSettled = ({ state }: { state: string }): boolean => state !== 'waiting';
 
-const noRoom = () => new Error('There are as many memories as this server keeps.');
+const noRoom = () => new Error('There are as many memories as this server allows.');
 
 /** null = there is no room for what is new. */
 function planOf(

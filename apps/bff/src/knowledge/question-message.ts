@@ -1,3 +1,5 @@
+import { askMembers } from '@countersign/adapters/ask-members';
+import { sayAsk } from '@countersign/adapters/ask-statements';
 import type { Memory } from '@countersign/memory/model/memory';
 import { nameOf } from '@countersign/memory/model/memory-texts';
 import type { HeldMemories } from '../memories/held.ts';
@@ -7,11 +9,23 @@ import type { StoredQuestion } from '../memories/stored.ts';
 export const protocol = 'knowledge';
 export const asker = { key: 'knowledge', name: 'Knowledge' };
 
-const titles = {
-  'keep-mine': 'Keep the memory that was here',
-  'keep-theirs': 'Keep the one that came',
-  'keep-both': 'Keep both: they hold for different cases',
-  merge: 'Keep one with the content below',
+const choices = {
+  'keep-mine': sayAsk('ask.memory-mine'),
+  'keep-theirs': sayAsk('ask.memory-theirs'),
+  'keep-both': sayAsk('ask.memory-both'),
+  merge: sayAsk('ask.memory-merge'),
+} as const;
+
+const words = {
+  two: sayAsk('ask.memory-two'),
+  keep: sayAsk('ask.memory-keep'),
+  keepHelp: sayAsk('ask.memory-keep-help'),
+  mine: sayAsk('ask.memory-was-here'),
+  theirs: sayAsk('ask.memory-came'),
+  differences: sayAsk('ask.memory-differences'),
+  place: sayAsk('ask.memory-place'),
+  merged: sayAsk('ask.memory-merged'),
+  mergedHelp: sayAsk('ask.memory-merged-help'),
 } as const;
 
 const readOnly = (title: string, type = 'object') => ({ type, title, readOnly: true });
@@ -23,16 +37,10 @@ export function questionMessage({ question, severity }: StoredQuestion, held: He
   if (mine === undefined || theirs === undefined) return null;
   const isContradiction = question.kind === 'contradiction';
   const name = nameOf(mine).slice(0, 200);
-  const pending = isContradiction
-    ? 'Both are pending: agents are given neither of them.'
-    : 'The one that came is pending: agents are given the one that was here.';
   const proposal = question.proposal?.content ?? mine.content;
   return {
     messageId: question.id,
     state: 'needsHumanDecision',
-    explanation: isContradiction
-      ? `Knowledge that came says the contrary of what is known about “${name}”. ${pending}`
-      : `Knowledge that came tells “${name}” in another way. ${pending}`,
     payload: {
       ...{ mine: sideOf(mine), theirs: sideOf(theirs) },
       differences: (isContradiction
@@ -49,48 +57,72 @@ export function questionMessage({ question, severity }: StoredQuestion, held: He
         (one) => `${one.path}: “${textOf(one.mine)}” or “${textOf(one.theirs)}”`,
       ),
     },
-    upPrompt: {
-      ask: isContradiction ? `Which holds about “${name}”?` : `Which version of “${name}” is used?`,
+    ...askMembers({
+      ask: isContradiction
+        ? sayAsk('ask.memory-which-holds', { name })
+        : sayAsk('ask.memory-which-version', { name }),
+      explanation: isContradiction
+        ? [sayAsk('ask.memory-contradicts', { name }), sayAsk('ask.memory-both-held')]
+        : [sayAsk('ask.memory-differs', { name }), sayAsk('ask.memory-new-held')],
       severity,
       allowed: ['edit', 'reject', 'comment'],
       answers: {
-        reject: { label: 'Refuse what came', effect: 'The memory that was here is kept.' },
+        reject: { label: sayAsk('ask.memory-refuse'), effect: sayAsk('ask.memory-refuse-effect') },
       },
-      effect: 'Agents are given what you keep.',
-    },
+      effect: sayAsk('ask.memory-effect'),
+      titles,
+    }),
   };
 }
 
 const schema = {
-  title: 'Two memories',
+  title: words.two.text,
   type: 'object',
   required: ['choice'],
   properties: {
     choice: {
       type: 'string',
-      title: 'Keep',
-      description: 'What agents are given from now on',
-      oneOf: Object.entries(titles).map(([value, title]) => ({ const: value, title })),
+      title: words.keep.text,
+      description: words.keepHelp.text,
+      oneOf: Object.entries(choices).map(([value, { text }]) => ({ const: value, title: text })),
     },
-    mine: readOnly('Was here'),
-    theirs: readOnly('Came'),
+    mine: readOnly(words.mine.text),
+    theirs: readOnly(words.theirs.text),
     differences: {
-      ...readOnly('Where they differ', 'array'),
+      ...readOnly(words.differences.text, 'array'),
       items: {
         type: 'object',
         properties: {
-          path: { type: 'string', title: 'Place' },
-          mine: { type: 'string', title: 'Was here' },
-          theirs: { type: 'string', title: 'Came' },
+          path: { type: 'string', title: words.place.text },
+          mine: { type: 'string', title: words.mine.text },
+          theirs: { type: 'string', title: words.theirs.text },
         },
       },
     },
     content: {
       type: 'object',
-      title: 'Merged content',
-      description: 'Used if you keep one content made of both',
+      title: words.merged.text,
+      description: words.mergedHelp.text,
     },
   },
+};
+
+const entry = '/properties/differences/items/properties';
+const titles = {
+  '/title': words.two,
+  '/properties/choice/title': words.keep,
+  '/properties/choice/description': words.keepHelp,
+  ...Object.fromEntries(
+    Object.values(choices).map((said, place) => [`/properties/choice/oneOf/${place}/title`, said]),
+  ),
+  '/properties/mine/title': words.mine,
+  '/properties/theirs/title': words.theirs,
+  '/properties/differences/title': words.differences,
+  [`${entry}/path/title`]: words.place,
+  [`${entry}/mine/title`]: words.mine,
+  [`${entry}/theirs/title`]: words.theirs,
+  '/properties/content/title': words.merged,
+  '/properties/content/description': words.mergedHelp,
 };
 
 const textOf = (value: unknown): string =>

@@ -59,6 +59,8 @@ export function registerGuard(
     if (identity?.by !== 'bearer') requireSameOrigin(request);
     if (role === 'none') return;
     if (identity === null) throw unauthorized('loss' in found ? found.loss : null);
+    // There is nothing to protect: the answer says so, and which methods there are.
+    if (request.is404) return;
     const needed = role ?? (reading.has(request.method) ? 'viewer' : 'operator');
     const { registrants = false } = request.routeOptions.config;
     if (registrants && identity.operator.role === 'registrant') return;

@@ -113,7 +113,7 @@ it('a dismissed question sends nothing; a question the task has passed is withdr
   const next = await begun(foreign, 1);
   expect(next.input.messages.at(-1)?.content).toBe('Something else');
   const gone = await foreign.harness.untilPrompt(foreign.taskId, 'withdrawn');
-  expect(gone).toMatchObject({ id: two!.id, closedReason: 'The task has gone on without it.' });
+  expect(gone).toMatchObject({ id: two!.id, closedReason: 'The task continued without it.' });
   expect((await foreign.prompt(one!.id)).decision).toMatchObject({ state: 'recorded' });
   expect(foreign.agent.runs).toHaveLength(2);
 });

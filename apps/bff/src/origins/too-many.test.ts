@@ -15,7 +15,14 @@ it('a run that asks without end reaches a limit, which one anomaly reports', asy
   const reported = await foreign.harness.until(() => anomalies(foreign)[0]);
   expect(reported).toMatchObject({
     kind: 'message-quarantined',
-    detail: `The task has ${maxOpen} open questions; no more are taken until some are closed. (50 times)`,
+    statement: {
+      code: 'stream.times',
+      params: {
+        detail: { code: 'stream.too-many-open', params: { count: maxOpen } },
+        count: 50,
+      },
+    },
+    detail: `The task has ${maxOpen} open questions; no more are accepted until some are closed. (50 times)`,
   });
   expect(anomalies(foreign)).toHaveLength(1);
   expect((await foreign.open(maxOpen)).length).toBe(maxOpen);

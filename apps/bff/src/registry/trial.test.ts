@@ -65,7 +65,7 @@ it('starts a run only if permitted, and reports the result', async () => {
   expect(found.spoke).toBe('ag-ui');
   expect(found.findings).toMatchObject([
     { kind: 'good', text: expect.stringContaining('RUN_STARTED, TEXT_MESSAGE_CHUNK') },
-    { kind: 'good', text: 'It speaks AG-UI.' },
+    { kind: 'good', text: 'It uses AG-UI.' },
     { kind: 'bad', text: expect.stringContaining('No credit left') },
   ]);
   const tasks = await harness.request('GET', '/api/tasks');

@@ -23,18 +23,18 @@ it('reports skipped numbers, and continues', () => {
     isNew: true,
     cursor: at('45'),
     violation: {
-      text: 'Events 42 to 44 never came.',
+      text: 'Events 42 to 44 were never received.',
       statement: { code: 'stream.never-came', params: { first: 42, last: 44 } },
     },
   });
-  expect(frameOrder(at(null), '3').violation?.text).toBe('Events 1 to 2 never came.');
+  expect(frameOrder(at(null), '3').violation?.text).toBe('Events 1 to 2 were never received.');
 });
 
 it('drops duplicates, and reports them unless they were requested again', () => {
   expect(frameOrder(at('41'), '41')).toMatchObject({
     isNew: false,
     cursor: at('41'),
-    violation: { text: 'Event 41 came twice; it was dropped.' },
+    violation: { text: 'Event 41 was received twice; the second one was dropped.' },
   });
   const replaying = at('41', true);
   expect(frameOrder(replaying, '7')).toEqual({ isNew: false, cursor: replaying, violation: null });

@@ -1,5 +1,6 @@
 import { say } from '@countersign/api/statements';
 import { customName } from '@countersign/hai/event';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { acknowledgeCarried, provesWork, refuseCarried } from '../decisions/carried-answers.ts';
 import { takeForeignAsk, withdrawCall } from '../decisions/foreign-intake.ts';
 import { takeUpMessage, tooManyOpen } from '../decisions/prompt-intake.ts';
@@ -83,8 +84,9 @@ async function takeEvent(
   else await reportCount(transaction, runId, tally);
   for (const [reason, count] of counted(await takeQuestions(transaction, input, item, sequence))) {
     const kind = reason === tooManyOpen ? 'message-quarantined' : 'illegal-transition';
-    const detail = count === 1 ? reason : `${reason} (${count} times)`;
-    const fact = { kind, agentId: item.speaker, detail } as const;
+    const said = count === 1 ? reason : say('stream.times', { detail: reason, count });
+    const { text: detail, statement } = said;
+    const fact = { kind, agentId: item.speaker, detail, statement } as const;
     await reportAnomaly(transaction, input, { kind: 'anomaly', fact }, tally);
   }
   if (item.control !== null) await confirmControl(transaction, runId, item.control);
@@ -100,9 +102,15 @@ async function takeEvent(
   }
 }
 
-function counted(texts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+/** Sentences with the same text count as one. */
+function counted(said: readonly WrittenStatement[]): Map<WrittenStatement, number> {
+  const first = new Map<string, WrittenStatement>();
+  const counts = new Map<WrittenStatement, number>();
+  for (const one of said) {
+    const known = first.get(one.text) ?? one;
+    first.set(one.text, known);
+    counts.set(known, (counts.get(known) ?? 0) + 1);
+  }
   return counts;
 }
 
@@ -120,7 +128,7 @@ async function takeQuestions(
   { threadId, runId, agentId }: IngestInput,
   item: IngestEvent,
   sequence: number,
-): Promise<string[]> {
+): Promise<WrittenStatement[]> {
   const hearing = {
     threadId,
     runId,
@@ -131,7 +139,7 @@ async function takeQuestions(
     sequence,
     endsRun: await endsRun(transaction, runId, item),
   };
-  const illegal: (string | null)[] = [];
+  const illegal: (WrittenStatement | null)[] = [];
   if (item.up !== null) {
     const { digest, message } = item.up;
     illegal.push(await takeUpMessage(transaction, { ...hearing, digest }, message));
@@ -141,7 +149,7 @@ async function takeQuestions(
     await withdrawCall(transaction, hearing, item.settlesCall, reason);
   }
   for (const ask of item.asks) illegal.push(await takeForeignAsk(transaction, hearing, ask));
-  return illegal.filter((text) => text !== null);
+  return illegal.filter((one) => one !== null);
 }
 
 /** The maximum number of senders listed with a task; events of further senders are still recorded. */

@@ -47,7 +47,11 @@ it('asks what one event contains twice once', () => {
 it('leaves all else in its order', () => {
   const anomaly: IngestItem = {
     kind: 'anomaly',
-    fact: { kind: 'illegal-order', agentId: 'planner', detail: 'Events 2 to 3 never came.' },
+    fact: {
+      kind: 'illegal-order',
+      agentId: 'planner',
+      detail: 'Events 2 to 3 were never received.',
+    },
     completes: '4',
   };
   const items = [said(['a', 'first']), anomaly, said(), said(['b', 'second'])];

@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import type { Journal } from '../journal/journal.ts';
 import { RequestRefusedError, StoreDamagedError } from '../store/store-fault.ts';
 import type { IngestItem } from './ingest-item.ts';
@@ -62,13 +63,13 @@ export function createRecorder(options: {
 
 function refused(agentId: string, item: IngestItem, error: Error): IngestItem {
   const raw = item.kind === 'event' ? item.json : JSON.stringify(item.fact);
-  const why =
+  const reason =
     error instanceof StoreDamagedError
-      ? `a part of the store that it needs cannot be read (${error.message}).`
+      ? say('stream.needs-damaged', { said: error.message })
       : error.message;
-  const detail = `The event could not be journalled: ${why}`;
+  const { text: detail, statement } = say('stream.not-journalled', { reason });
   return {
     kind: 'anomaly',
-    fact: { kind: 'frame-rejected', agentId, detail, raw: raw.slice(0, maxRawChars) },
+    fact: { kind: 'frame-rejected', agentId, detail, statement, raw: raw.slice(0, maxRawChars) },
   };
 }

@@ -1,6 +1,8 @@
 import type { ForeignAsk } from '@countersign/adapters/ask';
 import type { Altered } from '@countersign/adapters/keep-exact';
+import { say } from '@countersign/api/statements';
 import type { Issue } from '@countersign/hai/decoded';
+import { faultAt } from '@countersign/json/fault';
 import { pointerOf } from '@countersign/json/json-pointer';
 import type { UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
@@ -16,13 +18,13 @@ const maxAskChars = 500_000;
 /** Content that cannot be sealed cannot be bound to an answer: a lone surrogate, excessive depth. */
 export function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { problems: Issue[] } {
   if (isPrompt(message) && JSON.stringify(message).length > maxAskChars) {
-    return { problems: [{ path: '', message: `has more than ${maxAskChars} characters` }] };
+    return { problems: [faultAt('', say('stream.question-too-large', { limit: maxAskChars }))] };
   }
   try {
     return { message, digest: digestOf(message) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'not canonical';
-    return { problems: [{ path: '', message: `cannot be sealed: ${reason}` }] };
+    return { problems: [faultAt('', say('stream.not-sealable', { reason }))] };
   }
 }
 

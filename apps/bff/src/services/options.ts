@@ -43,6 +43,8 @@ export interface ServiceOptions {
   schemaAllow?: readonly string[];
   /** How the registry of services reads registrations. */
   registration?: RegistrationSettings;
+  /** Whether clients of MCP can do with agents of A2A only what the published table has. Default false. */
+  strictGateway?: boolean;
   /** The place of the registry of services in a tree of registries. */
   tree?: TreeSettings;
   /** The model by which services are compared by meaning; null = by words only. */

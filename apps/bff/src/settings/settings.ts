@@ -157,6 +157,11 @@ export const settings = z.object({
     'lenient',
     'How registrations of services are checked. `strict`: as the public contract is written, without the protocols and members beyond it.',
   ),
+  COUNTERSIGN_GATEWAY: oneOf(
+    ['lenient', 'strict'],
+    'lenient',
+    'How agents are called through the [gateway](gateway.md). `strict`: as the published table of calls of MCP clients has it, in which tasks of A2A agents can be neither cancelled nor continued.',
+  ),
   COUNTERSIGN_REGISTRY_ALLOW: textOr('', {
     values: hosts,
     meaning:

@@ -163,7 +163,7 @@ async function readOrRefuse(
     if (described !== null) return described;
   } catch (error) {
     if (!(error instanceof DescriptionFailure)) throw error;
-    throw new ProblemError('description-not-read', say('problem.quoted', { words: error.message }));
+    throw new ProblemError('description-not-read', error.said);
   }
   throw new ProblemError('unknown-agent', say('agent.unknown', { id: source.agentId ?? '' }));
 }

@@ -295,7 +295,10 @@ describe.each(engines)('the environment on %s', (engine) => {
     const path = `${base}/artifacts/${body.id}/synchronisation`;
     expect(await harness.request('POST', path, {})).toMatchObject({
       status: 422,
-      body: { detail: 'the address answered 404' },
+      body: {
+        detail: 'The URL answered with HTTP 404.',
+        statement: { code: 'description.status', params: { status: 404 } },
+      },
     });
     expect((await groups())['arm_operation']).toEqual([
       'blocked',

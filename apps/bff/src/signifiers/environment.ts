@@ -165,5 +165,7 @@ const blockedOf = (artifact: StoredArtifact, services: RankedAgent['services']) 
     ruleAgainst: () =>
       services == null || services.includes(artifact.artifact.name)
         ? null
-        : `it may use ${services.join(', ') || 'no service'}`,
+        : services.length === 0
+          ? say('select.no-services')
+          : say('select.services', { names: services }),
   });

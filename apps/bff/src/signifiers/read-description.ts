@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { say } from '@countersign/api/statements';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { mapA2a } from '@countersign/signifiers/map/a2a';
 import type { Mapped } from '@countersign/signifiers/map/mapped';
 import { mapMcp } from '@countersign/signifiers/map/mcp';
@@ -15,6 +17,7 @@ import { documentUrls } from '@countersign/uap/profile/profile-of';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
+import { AgentFailure } from '../http/transport-errors.ts';
 import { connectMcp, listingOf } from '../mcp-servers/connect.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { ArtifactSource } from '../store/environment-entries.ts';
@@ -23,8 +26,14 @@ import type { Described } from './artifact-operations.ts';
 import { safeFetchLike } from './calls/safe-fetch-like.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** A description that could not be read; the message says why, without secrets. */
-export class DescriptionFailure extends Error {}
+/** A description that could not be read; `said`: why, without secrets. */
+export class DescriptionFailure extends Error {
+  readonly said: WrittenStatement;
+  constructor(said: WrittenStatement) {
+    super(said.text);
+    this.said = said;
+  }
+}
 
 /**
  * Reads what a service says of itself. `content`: what was sent instead of fetching it. null = there is no such agent.
@@ -54,7 +63,7 @@ export function createReadDescription(options: {
     }
     const address = url ?? '';
     if (content !== undefined) return described(artifact, asFetched(content), address);
-    if (source.isByContent) throw new DescriptionFailure('its description has to be sent');
+    if (source.isByContent) throw new DescriptionFailure(say('description.not-sent'));
     if (artifact.kind === 'mcp') {
       const { id, name } = artifact;
       const server: KnownAgent = { id, name, protocol: 'mcp', url: address };
@@ -150,8 +159,12 @@ async function listsOf(
       resourceTemplates: listed.filter(isTemplate),
     };
   } catch (error) {
-    if (error instanceof Error) throw new DescriptionFailure(redactor.clean(error.message));
-    throw error;
+    if (!(error instanceof Error)) throw error;
+    const words = redactor.clean(error.message);
+    const isStated = error instanceof AgentFailure || error instanceof OutsideFailure;
+    throw new DescriptionFailure(
+      isStated && words === error.said.text ? error.said : say('problem.quoted', { words }),
+    );
   }
 }
 
@@ -161,16 +174,16 @@ async function fetched(
   { kind }: Artifact,
   url: string,
 ): Promise<{ document: JsonObject; url: string }> {
-  let first: string | null = null;
+  let first: DescriptionFailure | null = null;
   for (const address of kind === 'a2a' ? documentUrls('a2a', url) : [url]) {
     try {
       return await fetchDocument(fetch, address, kind === 'wot');
     } catch (error) {
       if (!(error instanceof DescriptionFailure)) throw error;
-      first ??= error.message;
+      first ??= error;
     }
   }
-  throw new DescriptionFailure(first ?? 'there is no address');
+  throw first ?? new DescriptionFailure(say('description.no-url'));
 }
 
 async function fetchDocument(
@@ -186,16 +199,16 @@ async function fetchDocument(
       ...{ method: 'GET', url: address, headers: { accept } },
       ...{ timeoutMs, maxBytes, beyond: 'refuse' },
     });
-    if (status !== 200) throw new DescriptionFailure(`the address answered ${status}`);
+    if (status !== 200) throw new DescriptionFailure(say('description.status', { status }));
     const isTurtle = mayBeTurtle && /^text\/turtle\b/i.test(headers['content-type'] ?? '');
     const document: unknown = isTurtle ? readThing(parseTurtle(body, url)) : JSON.parse(body);
-    if (!isObject(document)) throw new DescriptionFailure('what stands there is no description');
+    if (!isObject(document)) throw new DescriptionFailure(say('description.not-a-description'));
     return { document, url };
   } catch (error) {
-    if (error instanceof OutsideFailure) throw new DescriptionFailure(error.message);
-    if (error instanceof SyntaxError) throw new DescriptionFailure('what stands there is not JSON');
+    if (error instanceof OutsideFailure) throw new DescriptionFailure(error.said);
+    if (error instanceof SyntaxError) throw new DescriptionFailure(say('description.not-json'));
     if (error instanceof GraphSyntaxError)
-      throw new DescriptionFailure('what stands there is not Turtle');
+      throw new DescriptionFailure(say('description.not-turtle'));
     throw error;
   }
 }

@@ -32,6 +32,20 @@ export async function readKey(
     : { kind: 'key-conflict' };
 }
 
+/** The keys of a scope, at most so many, the oldest first. */
+export const keysIn = async (
+  reading: Pick<Reading, 'all'>,
+  scope: string,
+  limit: number,
+): Promise<string[]> =>
+  (
+    await reading.all<{ key: string }>(
+      'SELECT key FROM keys WHERE scope = ? ORDER BY at, key LIMIT ?',
+      scope,
+      limit,
+    )
+  ).map(({ key }) => key);
+
 /** Keeps what a request was answered with. */
 export async function keepKey(
   writing: Pick<Writing, 'run' | 'now'>,

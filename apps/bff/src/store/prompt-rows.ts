@@ -122,3 +122,31 @@ export async function promptRowsInScope(
     page.offset,
   );
 }
+
+/** A question without a task that was answered, or that nobody answered in time. */
+export interface SettledRow {
+  id: string;
+  message: string;
+  /** Epoch ms. */
+  at: number;
+  /** Who answered; null = nobody did. */
+  by_kind: string | null;
+  by_id: string | null;
+  by_name: string | null;
+  feedback: string | null;
+}
+
+/** The questions of an asker that are settled, newest first. An answer that was recalled or not taken settles none. */
+export const settledRowsOf = async (
+  reading: Reading,
+  thread: string,
+  limit: number,
+): Promise<SettledRow[]> =>
+  reading.all<SettledRow>(
+    `SELECT p.id, p.message, COALESCE(d.recorded, p.closed, p.opened) AS at, d.by_kind, d.by_id, d.by_name, d.feedback
+     FROM prompts p LEFT JOIN decisions d ON d.prompt = p.id AND d.state NOT IN ('recalled', 'refused', 'undeliverable')
+     WHERE p.thread = ? AND (p.state = 'expired' OR (p.state = 'answered' AND d.id IS NOT NULL))
+     ORDER BY at DESC, p.place DESC LIMIT ?`,
+    thread,
+    limit,
+  );

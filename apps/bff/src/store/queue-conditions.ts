@@ -77,7 +77,12 @@ export function filterConditions(filter: QueueFilter, looking: Looking): Conditi
     kind !== undefined && ['p.blocking = ?', Number(kind === 'blocking')],
     severity !== undefined && ['p.severity = ?', severity],
     origin !== undefined && ['p.origin = ?', origin],
-    filter.class !== undefined && ['p.class_key = ?', filter.class],
+    // A row has the beginning of the key only.
+    filter.class !== undefined && [
+      'substr(p.class_key, 1, ?) = ?',
+      filter.class.length,
+      filter.class,
+    ],
     due !== undefined && isDue(looking),
     snoozed !== 'any' && [
       `(p.state = 'open' AND p.snooze IS NOT NULL) = ?`,

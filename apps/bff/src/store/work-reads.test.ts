@@ -117,6 +117,7 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
       { state: 'answered-by-people', limit: 5, offset: 1 },
     ),
   ],
+  settledRowsOf: (r) => promptRows.settledRowsOf(r, task, 5),
   promptPlaces: async (r) => [
     await pages.promptPlaces(r, listed, { before, limit: 3 }),
     await pages.promptPlaces(r, everyFilter, { before: null, limit: 3 }),

@@ -129,7 +129,7 @@ it('a file is a part of an A2A message, if the card says that the agent takes it
   const pdf = { ...picture, name: 'map.pdf', mediaType: 'application/pdf' };
   const refused = await post({ attachments: [pdf] });
   expect(refused.status).toBe(400);
-  expect(JSON.stringify(refused.body)).toContain('the agent takes text/plain, image/*');
+  expect(JSON.stringify(refused.body)).toContain('the agent accepts text/plain, image/*');
   const { body } = await post({ attachments: [notes, picture] });
   const { params } = await booking.called('SendStreamingMessage');
   expect(params['message']).toMatchObject({

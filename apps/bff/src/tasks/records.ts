@@ -30,6 +30,7 @@ export async function toTask(reading: Reading, row: TaskRow): Promise<Task> {
     runStatus: row.status,
     state: row.state,
     openPrompts: { blocking: row.blocking, followup: row.followup },
+    ...(row.answer === 'reject' ? { rejected: true as const } : {}),
     startedAt: row.started,
     updatedAt: row.updated,
     endedAt: row.ended,

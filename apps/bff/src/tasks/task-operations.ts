@@ -48,6 +48,8 @@ export async function createTask(
 
 export interface StartTaskInput extends CreateTaskInput {
   key: string | null;
+  /** What its key is one of; absent = the operator's requests. */
+  scope?: string;
   bodyHash: string;
 }
 
@@ -60,7 +62,7 @@ export type StartTaskOutcome =
 export const startTask = operation<StartTaskInput, StartTaskOutcome>(
   'startTask',
   async (transaction, input) => {
-    const request = { ...input, scope: `task:${input.operatorId}` };
+    const request = { ...input, scope: input.scope ?? `task:${input.operatorId}` };
     const use = await readKey(transaction, request);
     if (use.kind === 'key-conflict') return use;
     if (use.kind === 'repeated') return { kind: 'started', ...JSON.parse(use.answer) };

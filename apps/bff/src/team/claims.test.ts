@@ -232,7 +232,7 @@ describe('a request to take over', () => {
     await claim(prompt.id, bob, 'ask');
     const third = await claim(prompt.id, cid, 'ask');
     expect(third.status).toBe(409);
-    expect(third.body.detail).toBe('ann holds it, and bob has asked for it already.');
+    expect(third.body.detail).toBe('ann holds it, and bob has already asked to take over.');
     expect((await keep(prompt.id, ann)).body).toMatchObject({ operator: 'ann', takeOver: null });
     clock.advance(60_000);
     await crowd.settle();

@@ -71,6 +71,7 @@ export interface HarnessOptions {
   webhooks?: Partial<WebhookSettings>;
   schemaAllow?: readonly string[];
   registration?: RegistrationSettings;
+  strictGateway?: boolean;
   tree?: TreeSettings;
   embedding?: ModelSettings;
   samplingModel?: ModelSettings;
@@ -155,6 +156,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
     ...(options.registration === undefined ? {} : { registration: options.registration }),
+    strictGateway: options.strictGateway === true,
     ...(options.embedding === undefined ? {} : { embedding: options.embedding }),
     ...(options.tree === undefined ? {} : { tree: options.tree }),
     ...(options.samplingModel === undefined ? {} : { samplingModel: options.samplingModel }),

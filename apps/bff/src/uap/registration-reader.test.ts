@@ -70,15 +70,15 @@ it('refuses what it cannot fetch, or what is no description, with the reason', a
   };
   expect(await reason('/none')).toEqual([
     422,
-    '/agent_info_url could not be fetched: the address answered 404',
+    '/agent_info_url could not be fetched: The URL answered with HTTP 404.',
   ]);
   expect(await reason('/text')).toEqual([
     422,
-    '/agent_info_url could not be fetched: what stands there is not JSON',
+    '/agent_info_url could not be fetched: The response is not JSON.',
   ]);
   expect(await reason('/list')).toEqual([
     422,
-    '/agent_info_url could not be fetched: what stands there is no object',
+    '/agent_info_url could not be fetched: The response is JSON, but not an object.',
   ]);
   expect(await reason('/bad', 'a2a')).toEqual([
     422,
@@ -104,7 +104,7 @@ it('registers strictly only what the public contract has', async () => {
   expect((await lenient(agent)).status).toBe(201);
   expect(await strict(agent)).toMatchObject({
     status: 422,
-    body: { message: expect.stringContaining('/agent_protocol must be one of') },
+    body: { message: expect.stringContaining('/agent_protocol must be empty or one of') },
   });
   expect((await strict({})).status).toBe(201);
 });

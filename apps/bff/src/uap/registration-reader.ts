@@ -1,5 +1,7 @@
+import { say as sayOfServer } from '@countersign/api/statements';
 import { faultAt } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { readService } from '@countersign/uap/model/read-service';
 import type { Read } from '@countersign/uap/model/reading';
 import type { AgentProtocol, ServiceRequest } from '@countersign/uap/model/service';
@@ -43,36 +45,39 @@ export function createReadRegistration(
   };
 }
 
+/** Why a description was not read. */
+type Unread = { reason: WrittenStatement };
+
 /** The first address that answers with a JSON object; else why the given one did not. */
 async function fetchInfo(
   fetch: SafeFetch,
   protocol: Exclude<AgentProtocol, ''>,
   url: string,
-): Promise<{ info: JsonObject } | { reason: string }> {
-  let first: string | null = null;
+): Promise<{ info: JsonObject } | Unread> {
+  let first: WrittenStatement | null = null;
   for (const address of documentUrls(protocol, url)) {
     const found = await fetchDocument(fetch, address);
     if ('document' in found) return { info: agentInfoFrom(protocol, found.document) };
     first ??= found.reason;
   }
-  return { reason: first ?? 'there is no address' };
+  return { reason: first ?? sayOfServer('description.no-url') };
 }
 
 async function fetchDocument(
   fetch: SafeFetch,
   url: string,
-): Promise<{ document: JsonObject } | { reason: string }> {
+): Promise<{ document: JsonObject } | Unread> {
   try {
     const { status, body } = await fetch({
       ...{ method: 'GET', url, headers: { accept: 'application/json' } },
       ...{ timeoutMs, maxBytes, beyond: 'refuse' },
     });
-    if (status !== 200) return { reason: `the address answered ${status}` };
+    if (status !== 200) return { reason: sayOfServer('description.status', { status }) };
     const document: unknown = JSON.parse(body);
-    return isObject(document) ? { document } : { reason: 'what stands there is no object' };
+    return isObject(document) ? { document } : { reason: sayOfServer('description.not-an-object') };
   } catch (error) {
-    if (error instanceof OutsideFailure) return { reason: error.message };
-    if (error instanceof SyntaxError) return { reason: 'what stands there is not JSON' };
+    if (error instanceof OutsideFailure) return { reason: error.said };
+    if (error instanceof SyntaxError) return { reason: sayOfServer('description.not-json') };
     throw error;
   }
 }

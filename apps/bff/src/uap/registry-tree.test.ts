@@ -92,6 +92,29 @@ describe('registries in a tree, over HTTP', () => {
     await untilOrigins(root, ['painter site root']);
   });
 
+  it('a child without changes reports every 20 seconds that it is there, and is not stale', async () => {
+    const clock = createManualClock();
+    const root = await start({ clock, tree: { id: 'root', parent: null } });
+    const site = await startChild('site', root, { clock });
+    const seenAt = async () =>
+      registryTreeSchema.parse(await viewOf(root)).registries[1]?.lastContactAt ?? 0;
+    /** What follows changes at once is gathered for a moment, of the clock too. */
+    const pass = async () => {
+      clock.advance(250);
+      return seenAt();
+    };
+    await register(site, painter);
+    await expect
+      .poll(async () => [await pass(), ...(await originsOf(root))], { timeout: 15_000 })
+      .toEqual([expect.any(Number), 'painter site root']);
+    for (let report = 0; report < 4; report += 1) {
+      const due = clock.now() + 20_000;
+      clock.advance(20_000);
+      await expect.poll(pass, { timeout: 15_000 }).toBeGreaterThanOrEqual(due);
+      expect(await originsOf(root)).toEqual(['painter site root']);
+    }
+  });
+
   it('a root that is started again knows its tree', async () => {
     const root = await start({ tree: { id: 'root', parent: null } });
     const { directory } = root;
@@ -122,6 +145,13 @@ describe('registries in a tree, over HTTP', () => {
     expect(body).toMatchObject({ items: [{ service: { name: 'painter' }, registry: 'site' }] });
     const listed = await root.request('GET', '/api/registry/tree/site/services');
     expect(listed.body).toMatchObject({ all: 1, items: [{ name: 'painter', stale: false }] });
+    // A client of the contract gets them only if it asks for the tree.
+    const search = '/api/uap/api/v1/agents/search';
+    const query = { query: 'paint a wall' };
+    expect((await root.request('POST', search, query)).body).toEqual([]);
+    expect((await root.request('POST', `${search}?scope=tree`, query)).body).toMatchObject([
+      { name: 'painter', origin_registry: 'site' },
+    ]);
   });
 });
 
@@ -151,6 +181,27 @@ describe('what a registry takes from below', () => {
     ];
     await root.request('POST', '/api/uap/tree/site', { services });
     expect(await originsOf(root)).toEqual(['other rack site root']);
+  });
+
+  it('is dropped if it claims to be registered here, or names what is no registry', async () => {
+    const root = await start({ tree: { id: 'root', parent: null } });
+    await register(root, painter);
+    const services = [
+      { ...painter, name: 'claimed', origin_registry: 'root', origin_path: ['site'] },
+      { ...painter, origin_registry: 'root', origin_path: ['rack', 'site'] },
+      { ...painter, name: 'lookalike', origin_registry: 'root ', origin_path: ['site'] },
+      { ...painter, name: 'other', origin_registry: 'rack', origin_path: ['rack', 'site'] },
+    ];
+    const { status } = await root.request('POST', '/api/uap/tree/site', { services });
+    expect(status).toBe(204);
+    expect(await originsOf(root)).toEqual(['painter root', 'other rack site root']);
+    const listed = await root.request('GET', '/api/registry/tree/root/services');
+    expect(listed.body).toMatchObject({ all: 1, items: [{ name: 'painter' }] });
+    expect(registryTreeSchema.parse(await viewOf(root)).registries).toMatchObject([
+      { id: 'root', services: 1 },
+      { id: 'site' },
+      { id: 'rack', above: ['site', 'root'], services: 1 },
+    ]);
   });
 
   it('is in the tree below a registry that is listed, whatever its path says', async () => {

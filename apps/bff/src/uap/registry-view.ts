@@ -106,7 +106,7 @@ function contains(service: Service, wanted: string): boolean {
 }
 
 function shownProfile(service: Service): RegisteredProfile {
-  const { extendedCard: _, skills, ...profile } = profileOf(service);
+  const { extendedCard: _, documentation: __, skills, ...profile } = profileOf(service);
   return {
     ...profile,
     skills: skills.map(({ name, description, tags, examples }) => ({

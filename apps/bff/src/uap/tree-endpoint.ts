@@ -1,5 +1,5 @@
 import { say } from '@countersign/api/statements';
-import { readTreeServices } from '@countersign/uap/client/read-tree';
+import { isRegistryId, readTreeServices } from '@countersign/uap/client/read-tree';
 import type { TreeService } from '@countersign/uap/tree/registry-tree';
 import { staleAfterMs } from '@countersign/uap/tree/registry-tree';
 import type { FastifyRequest } from 'fastify';
@@ -20,7 +20,6 @@ const mostShown = 200;
 const mostRegistries = 500;
 
 const nameOf = (request: FastifyRequest): string => (request.params as { key?: string }).key ?? '';
-const isName = (name: string): boolean => /^[\w.-]{1,100}$/.test(name);
 
 /** The registries below this one send their services upward; the contract of UAP has no words for it. */
 export function registerRegistryTree(
@@ -37,7 +36,7 @@ export function registerRegistryTree(
     ...{ ...common, method: 'POST', url: `${base}/:key`, bodyLimit },
     async handler(request, reply) {
       const name = nameOf(request);
-      if (!isName(name)) return refuse(reply, 400, 'This is no id of a registry.');
+      if (!isRegistryId(name)) return refuse(reply, 400, 'This is no id of a registry.');
       const services = readTreeServices(request.body, name);
       if (services === null) return refuse(reply, 400, 'The body has no list of services.');
       switch (await tree.receive(name, services, operatorOf(request).id)) {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { say } from '@countersign/api/statements';
+import type { Statement, WrittenStatement } from '@countersign/json/statement';
 import { type TreeService, treeKey } from '@countersign/uap/tree/registry-tree';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
 import type { Report } from '../runtime/alarm.ts';
@@ -17,6 +19,8 @@ interface UplinkState {
   state: 'waiting' | 'connected' | 'failing';
   /** Why it fails, in English; null = it does not. */
   reason: string | null;
+  /** `reason` as data, where it is known. */
+  reasonStatement?: Statement;
   /** When the parent was reached last, epoch ms; null = never. */
   reachedAt: number | null;
 }
@@ -73,7 +77,7 @@ export function createTreeUplink(options: {
     let status = key === known ? await call('/contact', {}) : 404;
     if (status === 404) status = await call('', { services });
     // Another success is that of a sign-in page or a proxy, which has taken nothing.
-    if (status !== 204) throw new Error(reasonOf(status));
+    if (status !== 204) throw new Refused(refusalOf(status));
     known = key;
   };
   const round = async (): Promise<number> => {
@@ -86,11 +90,15 @@ export function createTreeUplink(options: {
       known = null;
       failures += 1;
       const reason = error instanceof Error ? error.message : String(error);
+      const isKnown = error instanceof OutsideFailure || error instanceof Refused;
       // Reported once: the state has it from then on.
       if (state.reason !== reason && !(error instanceof OutsideFailure)) {
         report('The registry above did not take the services of this one.', error);
       }
-      state = { ...state, state: 'failing', reason };
+      state = {
+        ...{ state: 'failing', reason, reachedAt: state.reachedAt },
+        ...(isKnown ? { reasonStatement: error.said.statement } : {}),
+      };
       return Math.min(30_000, 1_000 * 2 ** Math.min(failures - 1, 5)) * (0.5 + random() / 2);
     }
   };
@@ -123,9 +131,18 @@ function keyOf(services: readonly TreeService[]): string {
   return hash.digest('hex');
 }
 
-function reasonOf(status: number): string {
-  if (status === 401 || status === 403) return `The registry above refuses the token (${status}).`;
-  if (status === 409) return 'The registry above has another child, or itself, under this id.';
-  if (status === 413 || status === 422) return `The registry above has no room (${status}).`;
-  return `The registry above answered ${status}.`;
+/** Why the registry above has not taken the services. */
+class Refused extends Error {
+  readonly said: WrittenStatement;
+  constructor(said: WrittenStatement) {
+    super(said.text);
+    this.said = said;
+  }
+}
+
+function refusalOf(status: number): WrittenStatement {
+  if (status === 401 || status === 403) return say('registry.parent-refuses', { status });
+  if (status === 409) return say('registry.parent-has-id');
+  if (status === 413 || status === 422) return say('registry.parent-full', { status });
+  return say('registry.parent-status', { status });
 }

@@ -8,7 +8,13 @@ import type {
   ServiceHistory,
   TreeServices,
 } from '@countersign/api/registry';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useThrottled } from '../ui/use-throttled.ts';
 import { useClient } from './client-context.tsx';
 
@@ -73,26 +79,39 @@ export function useServiceHistory(id: string): UseQueryResult<ServiceHistory> {
   });
 }
 
-/** What the registry would do with an entry, as it is typed. `isCurrent`: it is about this entry, not about an earlier one. */
+interface ServiceCheck {
+  /** It is about this entry, not about an earlier one. */
+  isCurrent: boolean;
+  /** Does not wait until nobody types any more. */
+  checkNow: () => Promise<CheckedService>;
+}
+
+/** What the registry would do with an entry, as it is typed. */
 export function useServiceCheck(
   entry: Record<string, unknown>,
   id: string | null,
-): UseQueryResult<CheckedService> & { isCurrent: boolean } {
+): UseQueryResult<CheckedService> & ServiceCheck {
   const client = useClient();
+  const cache = useQueryClient();
   const typed = JSON.stringify(entry);
   const asked = useThrottled(typed, 400);
+  const checkOf = (text: string) =>
+    queryOptions({
+      queryKey: ['registry', 'check', id, text],
+      queryFn: ({ signal }) =>
+        client.api.call('POST /api/registry/check', {
+          body: { entry: JSON.parse(text), ...(id === null ? {} : { id }) },
+          signal,
+        }),
+    });
   const query = useQuery({
-    queryKey: ['registry', 'check', id, asked],
-    queryFn: ({ signal }) =>
-      client.api.call('POST /api/registry/check', {
-        body: { entry: JSON.parse(asked), ...(id === null ? {} : { id }) },
-        signal,
-      }),
+    ...checkOf(asked),
     placeholderData: keepPreviousData,
     // Another one may be registered meanwhile.
     refetchInterval: freshMs,
   });
-  return { ...query, isCurrent: asked === typed && !query.isPlaceholderData };
+  const checkNow = () => cache.fetchQuery(checkOf(typed));
+  return { ...query, isCurrent: asked === typed && !query.isPlaceholderData, checkNow };
 }
 
 /** The registries below this one, and the connection to the one above. */

@@ -77,7 +77,7 @@ export function gatewayHandlers(): HttpHandler[] {
     http.post('*/api/gateway/calls', () =>
       HttpResponse.json({
         ...{ refusal: demoText.noNetwork, refusalStatement: null },
-        ...{ taskId: null, state: null, answer: null },
+        ...{ taskId: null, state: null, answer: null, lost: [] },
       }),
     ),
   ];

@@ -82,13 +82,13 @@ function taskHandlers(server: DemoServer): HttpHandler[] {
     }),
     // Messages reach the recorded agents at once: none can be taken back.
     http.delete('*/api/tasks/:id/messages/:messageId', () =>
-      problemResponse(409, 'message-left', 'The message has left already'),
+      problemResponse(409, 'message-left', 'The message has already been sent'),
     ),
     http.post('*/api/tasks/:id/status', ({ params }) => {
       const task = server.task(String(params['id']));
       if (!task) return notFound();
       return problemResponse(409, 'control-not-possible', 'It cannot be asked', {
-        detail: 'A recorded agent does not say what its run does.',
+        detail: 'A recorded agent does not report the status of its runs.',
       });
     }),
     http.post('*/api/tasks/:id/control', async ({ params, request }) => {

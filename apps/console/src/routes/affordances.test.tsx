@@ -141,7 +141,7 @@ describe('a signifier', () => {
     const drift = { parts: [], members: [], before: { ...signifier, sourceHash: 'hash-0' } };
     net.answer(http.post(`${base}/selection`, list({ ...known, approval: 'changed', drift })));
     await open();
-    expect(screen.getByText(/not part of these records/)).toBeVisible();
+    expect(screen.getByText(/that is not shown here has changed/)).toBeVisible();
     expect(screen.getByText(/"hash-0"/)).toBeVisible();
     expect(screen.getByText(/"hash-1"/)).toBeVisible();
   });

@@ -9,6 +9,7 @@ import { usePrompts } from '../live/queue-pages.ts';
 import { useServerMinute } from '../live/server-now.ts';
 import { useRules } from '../live/settings-queries.ts';
 import { agentsText } from '../text/agents.ts';
+import { askText } from '../text/asked-words.ts';
 import { tasksText } from '../text/tasks.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Diamond } from '../ui/icon.tsx';
@@ -44,7 +45,7 @@ export function AgentQuestions({ agentId }: { agentId: string }) {
   const open = (usePrompts({ every: true }).data ?? [])
     .filter((prompt) => prompt.state === 'open' && prompt.agentId === agentId)
     .slice(0, MOST)
-    .map(({ id, blocking, ask }) => ({ id, blocking, ask: visibleText(ask) }));
+    .map((prompt) => ({ ...prompt, ask: visibleText(askText(prompt)) }));
   const splits = splitTitles(open.map(({ ask }) => ask));
   return (
     <Lines

@@ -70,7 +70,7 @@ export function AgentPage() {
     <div className="full-height scrolls page">
       <div className="column at-top rounded empty">
         <h2>{text.notFound}</h2>
-        <p>{text.notFoundDetail}</p>
+        <p className="small muted breakable">{text.notFoundDetail}</p>
         <Link className="button" to="/agents">
           {text.toAgents}
         </Link>
@@ -87,7 +87,7 @@ function Known({ agent }: { agent: Agent }) {
   const mayStart = may(me, 'work');
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row-loose agent-head">
+      <div className="line-below agents-head row-loose wraps-on-phone agent-head">
         <div className="row">
           <AgentAvatar name={agent.name} />
           <h1 className="truncate" dir="auto" lang="">
@@ -131,7 +131,7 @@ function Known({ agent }: { agent: Agent }) {
           ) : null}
           {figures.data === undefined ? null : <FigureList figures={figures.data} />}
         </section>
-        <div className="agent-columns stack">
+        <div className="columns">
           <section>
             <h2>{text.connection}</h2>
             <ConnectionFacts agent={agent} through={throughOf(figures.data)} />
@@ -203,7 +203,7 @@ function Trial({ agent, isAdmin }: { agent: Agent; isAdmin: boolean }) {
         test={(body) => client.api.testAgent(body)}
       />
       {unchecked.has(agent.protocol) ? null : (
-        <div className="row agent-check">
+        <div className="row space-above">
           <Button icon={ClipboardCheck} onClick={() => setChecking(true)}>
             {checkText.open}
           </Button>

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AgentList } from '../features/agents/agent-list.tsx';
+import { agentsCsv } from '../features/agents/agents-csv.ts';
 import { useClient } from '../live/client-context.tsx';
 import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe } from '../live/queries.ts';
@@ -14,7 +15,9 @@ import { agentsText } from '../text/agents.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { useCrumbs } from '../ui/crumbs.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogCancel } from '../ui/dialog-cancel.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -62,13 +65,16 @@ export function AgentsPage() {
     <div className="full-height column">
       <div className="line-below agents-head row-loose">
         <h1 className="unseen-on-phone">{agentsText.title}</h1>
-        <div className="row agents-actions">
+        <div className="row grows-on-phone wraps-on-phone">
           <Link className="button" params={{ view: 'signifiers' }} to="/agents/registry/$view">
             {agentsText.affordances}
           </Link>
           <Link className="button" to="/agents/registry/services">
             {agentsText.registry}
           </Link>
+          {agents.data === undefined || agents.data.length === 0 ? null : (
+            <CsvButton name="agents" table={() => agentsCsv(agents.data)} />
+          )}
           {mayEdit ? (
             <Button icon={Plus} onClick={() => setEditing({ agent: null })}>
               {agentsText.add}
@@ -134,7 +140,7 @@ function RemoveAgent({ agent, onClose }: { agent: Agent | null; onClose: () => v
       description={agentsText.removeDetail}
       footer={
         <>
-          <Button onClick={close}>{agentsText.removeNo}</Button>
+          <DialogCancel />
           <Button onClick={() => agent && void remove(agent.id)} variant="danger">
             {agentsText.removeYes}
           </Button>

@@ -3,6 +3,7 @@ import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { SentContent } from '../features/decision/sent-content.tsx';
 import { errorText } from '../live/problem-text.ts';
 import { usePrompt } from '../live/whole-prompts.ts';
+import { askText } from '../text/asked-words.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { JsonView } from '../ui/json-view.tsx';
@@ -10,7 +11,8 @@ import { SecretBlock } from '../ui/secret-value.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** What was answered to a question of a task, as the panel of the question shows it. */
-export function DecisionSent({ prompt: { id, ask, decision } }: { prompt: ThreadPrompt }) {
+export function DecisionSent({ prompt }: { prompt: ThreadPrompt }) {
+  const { id, decision } = prompt;
   const { data, error, refetch } = usePrompt(id);
   if (decision === null) return null;
   const { feedback } = decision;
@@ -18,7 +20,7 @@ export function DecisionSent({ prompt: { id, ask, decision } }: { prompt: Thread
   if (data !== undefined && data.digest !== decision.digest)
     return (
       <SecretBlock value={feedback} masked={publicPart(data.message, defaultPath, feedback)}>
-        {(shown) => <JsonView label={visibleText(ask)} value={shown} />}
+        {(shown) => <JsonView label={visibleText(askText(prompt))} value={shown} />}
       </SecretBlock>
     );
   if (data !== undefined) return <SentContent prompt={data} feedback={feedback} />;

@@ -2,8 +2,8 @@ import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { type ComponentProps, Suspense } from 'react';
 import { decisionsCsv } from '../features/task/decisions-csv.ts';
 import { DecisionsPanel, inOrder } from '../features/task/decisions-panel.tsx';
+import { saveCsv } from '../ui/csv.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const DecisionSent = lazyPart(async () => (await import('./decision-sent.tsx')).DecisionSent);
@@ -24,7 +24,7 @@ const sent = (prompt: ThreadPrompt) => (
 export function DecisionsTab({ prompts, promptLink, isOnServer }: DecisionsTabProps) {
   const save = () => {
     const csv = decisionsCsv(inOrder(prompts));
-    saveFile('decisions.csv', new Blob([csv], { type: 'text/csv' }));
+    saveCsv('decisions', csv);
   };
   return (
     <div className="task-pane scroll-area">

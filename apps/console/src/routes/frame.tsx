@@ -28,20 +28,26 @@ import { useCrumbs } from '../ui/crumbs.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { KeySheet } from '../ui/keys/key-sheet.tsx';
-import { lazyPart, MissingDialog } from '../ui/lazy-part.tsx';
+import { lazyPart, MissingDialog, type MissingProps } from '../ui/lazy-part.tsx';
 import { useSmall, useTight } from '../ui/use-small.ts';
 import { savesData, whenIdle } from '../ui/when-idle.ts';
 import { AbsenceContext } from './absence-context.ts';
 import { GlobalKeys } from './global-keys.tsx';
 import { Rail, TabBar } from './rail.tsx';
-import { saveTask } from './save-task.ts';
 import { usualScreens } from './screens.ts';
 import { TopBar } from './top-bar.tsx';
 
+type OpenProps = { onOpenChange: (open: boolean) => void };
+const missingDialog = (missing: MissingProps, { onOpenChange }: OpenProps) => (
+  <MissingDialog {...missing} onClose={() => onOpenChange(false)} />
+);
 const Palette = lazyPart(
   async () => (await import('../features/palette/palette.tsx')).Palette,
-  (missing, { onOpenChange }) => <MissingDialog {...missing} onClose={() => onOpenChange(false)} />,
+  missingDialog,
+);
+const KeySheet = lazyPart(
+  async () => (await import('../ui/keys/key-sheet.tsx')).KeySheet,
+  missingDialog,
 );
 
 /**
@@ -124,14 +130,22 @@ function Shell({ me }: { me: Operator }) {
         <Dialog open={unsaved} onOpenChange={setUnsaved} title={paletteText.exportFailed}>
           {null}
         </Dialog>
-        <KeySheet open={sheet} onOpenChange={setSheet} />
+        {sheet && (
+          <Suspense fallback={null}>
+            <KeySheet open onOpenChange={setSheet} />
+          </Suspense>
+        )}
         {palette && (
           <Suspense fallback={null}>
             <Palette
               open={palette}
               onOpenChange={setPalette}
               onKeys={() => setSheet(true)}
-              onExport={(taskId) => void saveTask(client, taskId).catch(() => setUnsaved(true))}
+              onExport={(taskId) =>
+                void import('./save-task.ts')
+                  .then(({ saveTask }) => saveTask(client, taskId))
+                  .catch(() => setUnsaved(true))
+              }
             />
           </Suspense>
         )}
@@ -172,7 +186,7 @@ export function NotFound() {
     <div className="full-height scrolls page">
       <div className="column at-top rounded empty">
         <h2>{text.notFound}</h2>
-        <p>{text.notFoundDetail}</p>
+        <p className="small muted breakable">{text.notFoundDetail}</p>
         <Link to="/inbox" className="button">
           {text.toInbox}
         </Link>

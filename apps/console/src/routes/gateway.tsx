@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { GatewayHistory } from '../features/gateway/gateway-history.tsx';
 import { PolicyDialog, type PolicyToSave } from '../features/gateway/policy-dialog.tsx';
+import { RemovePolicy } from '../features/gateway/remove-policy.tsx';
 import { RouteList } from '../features/gateway/route-list.tsx';
 import { TryCall } from '../features/gateway/try-call.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
@@ -26,6 +27,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { promptLink } from './prompt-link.tsx';
 import { RegistryPlaces } from './registry-places.tsx';
 import { useNames } from './use-names.ts';
 import '../features/agents/agent-page.css';
@@ -95,13 +97,16 @@ function Routes({ mayEdit, onEdit }: { mayEdit: boolean; onEdit: (route: Gateway
   const [removing, setRemoving] = useState<GatewayRoute | null>(null);
   const client = useClient();
   const cache = useQueryClient();
-  const remove = async () => {
-    if (removing === null) return;
-    const name = { params: { id: removing.route } };
-    if (removing.policy === null) await client.api.call('DELETE /api/gateway/routes/:id', name);
-    else await client.api.call('DELETE /api/gateway/policies/:id', name);
-    await cache.invalidateQueries({ queryKey: gatewayKey });
+  const removed = () => cache.invalidateQueries({ queryKey: gatewayKey });
+  const params = { id: removing?.route ?? '' };
+  const removeRoute = async () => {
+    await client.api.call('DELETE /api/gateway/routes/:id', { params });
+    await removed();
   };
+  const removePolicy = (version: number) =>
+    client.api
+      .call('DELETE /api/gateway/policies/:id', { params, query: { version } })
+      .finally(removed);
   if (routes.data === undefined) {
     return routes.isError ? (
       <ErrorPanel
@@ -114,7 +119,6 @@ function Routes({ mayEdit, onEdit }: { mayEdit: boolean; onEdit: (route: Gateway
     );
   }
   const isRoute = removing?.policy === null;
-  const name = visibleText(removing?.route ?? '');
   return (
     <>
       <div className="page-lead muted">
@@ -143,20 +147,21 @@ function Routes({ mayEdit, onEdit }: { mayEdit: boolean; onEdit: (route: Gateway
         />
       )}
       {history === undefined || history.items.length === 0 ? null : (
-        <GatewayHistory history={history} operatorName={operatorName} />
+        <GatewayHistory history={history} operatorName={operatorName} questionLink={promptLink} />
+      )}
+      {removing === null || removing.policy === null ? null : (
+        <RemovePolicy
+          onClose={() => setRemoving(null)}
+          policy={removing.policy}
+          remove={removePolicy}
+        />
       )}
       <RemoveDialog
-        detail={isRoute ? text.removeRouteDetail : text.removePolicyDetail}
+        detail={text.removeRouteDetail}
         onClose={() => setRemoving(null)}
-        remove={remove}
-        title={
-          removing === null
-            ? null
-            : isRoute
-              ? text.removeRouteAsk(name)
-              : text.removePolicyAsk(name)
-        }
-        yes={isRoute ? text.removeRouteYes : text.removePolicyYes}
+        remove={removeRoute}
+        title={isRoute ? text.removeRouteAsk(visibleText(removing.route)) : null}
+        yes={text.removeRouteYes}
       />
     </>
   );

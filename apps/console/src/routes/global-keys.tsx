@@ -3,17 +3,26 @@ import { keysText as text } from '../text/keys.ts';
 import { useTheme } from '../theme/theme-mode.ts';
 import { useKeys } from '../ui/keys/keys.tsx';
 
-const places = [
-  ['i', text.goInbox, '/inbox'],
-  ['t', text.goTasks, '/tasks'],
-  ['w', text.goWall, '/wall'],
-  ['a', text.goAgents, '/agents'],
-  ['k', text.goKnowledge, '/knowledge/$'],
-  ['s', text.goSettings, '/settings'],
-  ['r', text.goRules, '/settings/rules'],
-  ['p', text.goPolicy, '/settings/policy'],
-  ['o', text.goOperators, '/settings/operators'],
-  ['h', text.goWebhooks, '/settings/webhooks'],
+const registry = '/agents/registry/$view';
+
+/** The pages by their letters. */
+export const places = [
+  ['i', text.goInbox, { to: '/inbox' }],
+  ['t', text.goTasks, { to: '/tasks' }],
+  ['w', text.goWall, { to: '/wall' }],
+  ['a', text.goAgents, { to: '/agents' }],
+  ['n', text.goRegistry, { to: '/agents/registry/services' }],
+  ['y', text.goGateway, { to: registry, params: { view: 'gateway' } }],
+  ['e', text.goEnvironment, { to: registry, params: { view: 'signifiers' } }],
+  ['k', text.goKnowledge, { to: '/knowledge/$' }],
+  ['s', text.goSettings, { to: '/settings/general' }],
+  ['r', text.goRules, { to: '/settings/rules' }],
+  ['p', text.goPolicy, { to: '/settings/policy' }],
+  ['o', text.goOperators, { to: '/settings/operators' }],
+  ['h', text.goWebhooks, { to: '/settings/webhooks' }],
+  ['m', text.goMcpClients, { to: '/settings/mcp-clients' }],
+  ['u', text.goGuide, { to: '/guide' }],
+  ['f', text.goFile, { to: '/open' }],
 ] as const;
 
 /** The keys that act on every screen. */
@@ -25,10 +34,10 @@ export function GlobalKeys({ onPalette, onSheet }: { onPalette: () => void; onSh
     name: text.everywhere,
     bindings: [
       { keys: '$mod+k', label: text.palette, run: onPalette },
-      ...places.map(([letter, label, to]) => ({
+      ...places.map(([letter, label, page]) => ({
         keys: `g ${letter}`,
         label,
-        run: () => void navigate({ to }),
+        run: () => void navigate(page),
       })),
       { keys: '$mod+Shift+l', label: text.theme, run: toggle },
       { keys: '?', label: text.sheet, run: onSheet },

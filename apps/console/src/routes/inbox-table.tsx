@@ -26,7 +26,7 @@ interface InboxTablePartProps {
 export function InboxTablePart({ table, me, ready, onOpen, onBack }: InboxTablePartProps) {
   if (table.error !== null) {
     return (
-      <section className="decision column nothing" aria-label={bulkText.panel}>
+      <section className="decision column padded" aria-label={bulkText.panel}>
         <ErrorPanel title={text.failed} detail={errorText(table.error)} onRetry={table.retry} />
       </section>
     );

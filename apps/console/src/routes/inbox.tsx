@@ -69,7 +69,7 @@ export function InboxPage() {
   const isNew = useIsWithoutTasks(prompts.data?.length === 0) && !isOpen;
   return (
     <div
-      className={clsx('inbox', isOpen && 'has-prompt', isNew && 'is-new')}
+      className={clsx('anchor full-height inbox', isOpen && 'has-prompt', isNew && 'is-new')}
       ref={rootRef}
       aria-busy={cursor.pending}
     >

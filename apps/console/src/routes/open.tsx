@@ -98,7 +98,7 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
   const title = visibleText(lineageOf(thread).nodes[0]?.label ?? text.untitled);
   return (
     <header className="file-head stack-tight">
-      <div className="row task-title">
+      <div className="row task-title wraps-on-phone">
         <h1 className="truncate" title={title}>
           {title}
         </h1>
@@ -135,7 +135,8 @@ function Remarks({ recording }: { recording: OpenRecording }) {
   if (badLines === 0 && otherTasks === 0) return null;
   return (
     <Banner icon={TriangleAlert} role="status" tone="hold">
-      {badLines === 0 ? null : text.bad(badLines, firstBad ?? 0)}{' '}
+      {badLines === 0 ? null : text.bad(badLines, firstBad ?? 0)}
+      {commonText.gap}
       {otherTasks === 0 ? null : text.others(otherTasks)}
     </Banner>
   );

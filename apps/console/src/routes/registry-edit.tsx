@@ -52,32 +52,27 @@ function Existing({ service }: { service: RegisteredService }) {
     setRenewed(true);
   };
   return (
-    <Banner
-      action={
-        <>
-          {lease === null || !mayRenew ? null : (
-            <Button busy={renewing.busy} onClick={() => void renewing.run(renew)}>
-              {registryText.actions.renew}
-            </Button>
-          )}
-          <Link
-            className="button"
-            params={{ serviceId: id }}
-            to="/agents/registry/services/$serviceId"
-          >
-            {text.openExisting}
-          </Link>
-        </>
-      }
-      role="alert"
-      tone="need"
-    >
+    <Banner role="alert" tone="need">
       <b className="strong">{text.exists}</b>
       <p className="small">
         {lease === null ? text.existsStays(...words) : text.existsDetail(...words)}
       </p>
       {isRenewed ? <p className="small">{registryText.actions.renewed}</p> : null}
       {renewing.failure === null ? null : <p className="small">{errorText(renewing.failure)}</p>}
+      <div className="row-wrap banner-actions">
+        {lease === null || !mayRenew ? null : (
+          <Button aria-busy={renewing.busy} onClick={() => void renewing.run(renew)}>
+            {registryText.actions.renew}
+          </Button>
+        )}
+        <Link
+          className="button"
+          params={{ serviceId: id }}
+          to="/agents/registry/services/$serviceId"
+        >
+          {text.openExisting}
+        </Link>
+      </div>
     </Banner>
   );
 }
@@ -119,7 +114,7 @@ export function RegisterPage() {
         }
         onChange={setEntry}
         onSubmit={() => void register()}
-        submit={() => (
+        submit={(checking) => (
           <>
             {action.failure === null ? null : (
               <Banner role="alert" tone="fail">
@@ -130,7 +125,12 @@ export function RegisterPage() {
             <Link className="button" to={servicesPath}>
               {commonText.cancel}
             </Link>
-            <Button busy={action.busy} disabled={!mayRegister} type="submit" variant="primary">
+            <Button
+              aria-busy={checking || action.busy}
+              disabled={!mayRegister}
+              type="submit"
+              variant="primary"
+            >
               {text.register}
             </Button>
           </>
@@ -184,19 +184,16 @@ export function EditService({ detail }: { detail: RegistryDetail }) {
         notice={
           <>
             {isOld ? (
-              <Banner
-                action={
-                  <Button busy={reading.busy} onClick={() => void reading.run(startAgain)}>
-                    {text.readAgain}
-                  </Button>
-                }
-                role="alert"
-                tone="need"
-              >
+              <Banner role="alert" tone="need">
                 {text.changed}
                 {reading.failure === null ? null : (
                   <p className="small">{errorText(reading.failure)}</p>
                 )}
+                <div className="row-wrap banner-actions">
+                  <Button busy={reading.busy} onClick={() => void reading.run(startAgain)}>
+                    {text.readAgain}
+                  </Button>
+                </div>
               </Banner>
             ) : null}
             <WhoMay />
@@ -205,7 +202,7 @@ export function EditService({ detail }: { detail: RegistryDetail }) {
         }
         onChange={setEntry}
         onSubmit={setReview}
-        submit={() => (
+        submit={(checking) => (
           <>
             <Link
               className="button"
@@ -214,7 +211,12 @@ export function EditService({ detail }: { detail: RegistryDetail }) {
             >
               {commonText.cancel}
             </Link>
-            <Button disabled={!mayEdit || isOld} type="submit" variant="primary">
+            <Button
+              aria-busy={checking}
+              disabled={!mayEdit || isOld}
+              type="submit"
+              variant="primary"
+            >
               {text.review}
             </Button>
           </>

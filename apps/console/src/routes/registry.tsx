@@ -2,6 +2,7 @@ import type { RegisteredService } from '@countersign/api/registry';
 import { may } from '@countersign/desk/permissions';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
 import { Directory } from '../features/registry/directory.tsx';
 import { FindAgent } from '../features/registry/find-agent.tsx';
 import { ServiceDetail } from '../features/registry/service-detail.tsx';
@@ -38,6 +39,15 @@ const linkWith =
   );
 const nameLink = linkWith(({ name }) => name);
 const addressLink = linkWith(({ address }) => address);
+
+/** What had the focus was on the page before: the keyboard continues here, and a screen reader reads from here. */
+function useFocusHere(page: string): void {
+  useEffect(() => {
+    if (page !== '' && document.activeElement === document.body) {
+      document.querySelector('main')?.focus({ preventScroll: true });
+    }
+  }, [page]);
+}
 
 /** The registry of services: all of them, or those that can do something. `?find` and `?q` keep what was asked. */
 export function RegistryPage() {
@@ -82,6 +92,7 @@ export function ServicePage() {
   const { serviceId } = useParams({ from: '/frame/agents/registry/services/$serviceId' });
   const search: Record<string, unknown> = useSearch({ strict: false });
   const isEdit = search['edit'] !== undefined;
+  useFocusHere(`${serviceId} ${String(isEdit)}`);
   const read = useService(serviceId);
   const history = useServiceHistory(serviceId);
   // What was read before its lease ended is not shown as if it were still there.
@@ -117,10 +128,10 @@ export function ServicePage() {
   const { service } = detail;
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row-loose agent-head">
+      <div className="line-below agents-head row-loose wraps-on-phone agent-head">
         <div className="row">
           <h1 className="truncate" dir="auto" lang="">
-            {title}
+            {isEdit ? text.editor.editTitle(title) : title}
           </h1>
           <span className="fine-print nowrap rounded-small tag-box">{protocolOf(service)}</span>
         </div>

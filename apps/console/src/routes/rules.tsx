@@ -12,6 +12,7 @@ import { newRuleForm, ruleForm } from '../features/rules/rule-form.ts';
 import { RuleCount, RuleList } from '../features/rules/rule-list.tsx';
 import { RuleStateBadge } from '../features/rules/rule-state-badge.tsx';
 import { RuleTrial } from '../features/rules/rule-trial.tsx';
+import { rulesCsv } from '../features/rules/rules-csv.ts';
 import { UnknownAgent } from '../features/rules/unknown-agent.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { Read, Section } from '../features/settings/section.tsx';
@@ -21,12 +22,15 @@ import { useAgents, useMe } from '../live/queries.ts';
 import { useServerNow } from '../live/server-now.ts';
 import { settingsKeys, useRules } from '../live/settings-queries.ts';
 import { usePrompt } from '../live/whole-prompts.ts';
+import { askText } from '../text/asked-words.ts';
+import { commonText } from '../text/common.ts';
 import { rulesText as text } from '../text/rules.ts';
 import { settingsText } from '../text/settings.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { useCrumbs } from '../ui/crumbs.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useNames } from './use-names.ts';
@@ -58,18 +62,27 @@ export function RulesPage() {
   const agents = useAgents().data;
   const me = useMe().data;
   const { agentName } = useNames();
+  const { serverNow } = useClient();
+  const list = rules.data;
   const isAdmin = may(me, 'administer');
   useCrumbs([toSettings, { label: text.title }]);
   const stop = async (stopped: boolean) =>
     cache.setQueryData<Rules>(settingsKeys.rules, await administration.stopRules(stopped));
-  const add = (
-    <Link className="button" to="/settings/rules/new">
-      <Plus aria-hidden className="icon" />
-      {text.add}
-    </Link>
+  const actions = (
+    <span className="row-tight">
+      {list === undefined || list.items.length === 0 ? null : (
+        <CsvButton name="rules" table={() => rulesCsv(list, { now: serverNow(), agentName })} />
+      )}
+      {isAdmin ? (
+        <Link className="button" to="/settings/rules/new">
+          <Plus aria-hidden className="icon" />
+          {text.add}
+        </Link>
+      ) : null}
+    </span>
   );
   return (
-    <Section action={isAdmin ? add : undefined} lead={text.lead} title={text.title}>
+    <Section action={actions} lead={text.lead} title={text.title}>
       <Read of={rules}>
         {({ items, stopped }) => (
           <>
@@ -132,7 +145,7 @@ export function NewRulePage() {
       {prompt === null ? null : (
         <p className="small">
           <span className="muted">{text.form.from}</span>{' '}
-          {promptLink(prompt.id, visibleText(prompt.ask))}
+          {promptLink(prompt.id, visibleText(askText(prompt)))}
         </p>
       )}
       {waits ? (
@@ -223,7 +236,8 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
         role="alert"
         tone="need"
       >
-        <b className="strong">{text.form.newer(visibleText(rule.updatedBy), rule.version)}</b>{' '}
+        <b className="strong">{text.form.newer(visibleText(rule.updatedBy), rule.version)}</b>
+        {commonText.gap}
         {text.form.newerDetail}
       </Banner>
     ) : null;

@@ -22,6 +22,7 @@ export function ServiceActions({ service }: { service: RegisteredService }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const renewing = useAction();
+  const [isRenewed, setRenewed] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const { id, lease, name } = service;
   if (!may(useMe().data, 'work')) return null;
@@ -38,8 +39,12 @@ export function ServiceActions({ service }: { service: RegisteredService }) {
   return (
     <>
       <Failure of={renewing.failure} title={text.renewFailed} />
+      <span className="visually-hidden" role="status">
+        {isRenewed && !renewing.busy ? text.renewed : null}
+      </span>
       {lease === null ? null : (
-        <Button busy={renewing.busy} onClick={() => void renewing.run(renew)}>
+        // Not disabled meanwhile: it keeps the focus.
+        <Button aria-busy={renewing.busy} onClick={() => void renewing.run(renew).then(setRenewed)}>
           {text.renew}
         </Button>
       )}

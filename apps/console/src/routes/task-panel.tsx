@@ -41,7 +41,7 @@ interface TaskPanelProps {
 }
 
 const openLink = (children: ReactNode) => (
-  <Link className="link row-tight nowrap" to="/open">
+  <Link className="link row-tight nowrap target-height" to="/open">
     {children}
   </Link>
 );

@@ -7,7 +7,7 @@ import { DecisionsPanel } from '../features/task/decisions-panel.tsx';
 export function TaskSide({ thread }: { thread: Thread }) {
   const { promptLink } = useStreamContext();
   return (
-    <aside className="task-side column">
+    <aside className="task-side side-pane on-panel clipped column">
       <StatePanel thread={thread} />
       <DecisionsPanel promptLink={promptLink} prompts={Object.values(thread.prompts)} />
     </aside>

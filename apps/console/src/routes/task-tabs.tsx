@@ -24,7 +24,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
   return (
     <nav
       aria-label={taskText.tabs.label}
-      className="side-by-side line-below view-tabs task-tabs"
+      className="side-by-side full-row line-below view-tabs task-tabs"
       ref={here}
     >
       {taskTabs.map((name) => (

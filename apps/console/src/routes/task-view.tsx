@@ -68,9 +68,7 @@ export function TaskView(props: TaskViewProps) {
     <StreamContext value={world}>
       <div
         ref={root}
-        className={
-          tab === 'stream' ? 'full-height task has-scrub' : 'full-height task has-scrub is-wide'
-        }
+        className={tab === 'stream' ? 'full-height task' : 'full-height task is-wide'}
       >
         {props.header}
         <TaskTabs
@@ -113,12 +111,14 @@ export function TaskView(props: TaskViewProps) {
           )}
         </div>
         {tab === 'stream' ? (
-          <Suspense fallback={<aside className="task-side column" />}>
+          <Suspense fallback={<aside className="task-side side-pane on-panel clipped column" />}>
             <TaskSide thread={thread} />
           </Suspense>
         ) : null}
         <Suspense
-          fallback={<footer className="fine-print line-above on-canvas scrub stack-loose nowrap" />}
+          fallback={
+            <footer className="fine-print line-above on-canvas full-row scrub cells nowrap" />
+          }
         >
           <Scrubber
             at={at}

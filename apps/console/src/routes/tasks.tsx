@@ -19,8 +19,8 @@ import { useAgents, useMe, useTasks } from '../live/queries.ts';
 import { tasksText } from '../text/tasks.ts';
 import { Button } from '../ui/button.tsx';
 import { useCrumbs } from '../ui/crumbs.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StartTask } from './start-task.tsx';
 import { StopTasks } from './stop-tasks.tsx';
@@ -29,7 +29,7 @@ import { useTasksAddress } from './use-tasks-address.ts';
 import '../features/tasks/tasks.css';
 
 const taskLink = (task: Task, children: ReactNode) => (
-  <Link params={{ taskId: task.id }} to="/tasks/$taskId">
+  <Link className="ink" params={{ taskId: task.id }} to="/tasks/$taskId">
     {children}
   </Link>
 );
@@ -57,7 +57,7 @@ export function TasksPage() {
   const mayAct = may(me, 'work');
   const { selected, selectOne, selectAll, selectNone } = useTaskSelection(found);
   return (
-    <div className="tasks column">
+    <div className="full-height column">
       <TasksHead onStart={mayAct ? () => go({ start: true }) : null} shown={shown} />
       <TaskFilters
         agents={agents}
@@ -150,13 +150,7 @@ function TasksHead({
   return (
     <div className="tasks-head row">
       <h1 className="unseen-on-phone">{tasksText.title}</h1>
-      {shown.length === 0 ? null : (
-        <Button
-          onClick={() => saveFile('tasks.csv', new Blob([tasksCsv(shown)], { type: 'text/csv' }))}
-        >
-          {tasksText.csv}
-        </Button>
-      )}
+      {shown.length === 0 ? null : <CsvButton name="tasks" table={() => tasksCsv(shown)} />}
       <Link className="button" to="/open">
         {tasksText.openFile}
       </Link>

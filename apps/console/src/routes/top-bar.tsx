@@ -118,7 +118,7 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
         aria-keyshortcuts="Control+K"
       >
         <Icon of={Search} />
-        <span className="bar-word unseen-on-phone">{text.search}</span>
+        <span className="unseen-if-narrow">{text.search}</span>
         <span className="row-tight to-end keyhint">
           <Kbd keys="$mod+k" />
         </span>

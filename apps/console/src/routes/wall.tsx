@@ -24,7 +24,7 @@ const promptLink = (promptId: string, children: ReactNode) => (
   </Link>
 );
 const taskLink = (taskId: string, children: ReactNode) => (
-  <Link params={{ taskId }} to="/tasks/$taskId">
+  <Link className="ink" params={{ taskId }} to="/tasks/$taskId">
     {children}
   </Link>
 );

@@ -5,6 +5,15 @@ const rooms = import.meta.glob<Record<string, unknown>>(['./en/**/*.ts', '!./en/
   eager: true,
 });
 
+/** What the server and the packages say by codes: their English texts are shown too. */
+const statements = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../../../packages/*/src/**/*{statements,reasons,faults}.ts',
+    '../../../../packages/check/src/{advice,seen,titles}.ts',
+  ],
+  { eager: true },
+);
+
 /** Words that earlier texts used in an unusual sense; the glossary has the terms to use. */
 const forbidden =
   /\b(stands?|stood|heard|hears?|told|mend\w*|vouch\w*|(?:go|goes|going|gone|went) on|whoever|whosever|in hand|kick\w*|lets? (?:all )?go|speaks|spoke|anew|way of the|came twice|he|his|him|himself)\b/i;
@@ -25,7 +34,9 @@ function* writtenIn(source: string, path: string): Generator<[path: string, text
 }
 
 it('does not use the words that the glossary replaces', () => {
-  const found = [...textsOf(rooms, 'en')].filter(([, text]) => forbidden.test(text));
+  const found = [...textsOf(rooms, 'en'), ...textsOf(statements, 'said')].filter(([, text]) =>
+    forbidden.test(text),
+  );
   expect(found).toEqual([]);
 });
 
@@ -33,6 +44,10 @@ it('reads every room', () => {
   const paths = Object.keys(rooms).join();
   for (const room of ['affordances', 'gateway', 'knowledge/exchange', 'registry', 'check'])
     expect(paths).toContain(`./en/${room}.ts`);
+  const said = Object.keys(statements).join();
+  for (const file of ['api/src/reason-statements', 'hai/src/statements', 'check/src/seen'])
+    expect(said).toContain(`/${file}.ts`);
+  expect([...textsOf(statements, 'said')].length).toBeGreaterThan(600);
 });
 
 it('checks texts and functions', () => {

@@ -1,3 +1,4 @@
 import { messages } from './messages.ts';
 
-export const { stateLabels, runStatusLabels, taskStatusDetail, severityLabels } = messages().state;
+export const { rejectedLabel, stateLabels, runStatusLabels, taskStatusDetail, severityLabels } =
+  messages().state;

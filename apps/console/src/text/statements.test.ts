@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { agentStatements } from '@countersign/adapters/agent-statements';
+import { askStatements } from '@countersign/adapters/ask-statements';
 import { mcpAskStatements } from '@countersign/adapters/mcp-server/question-statements';
+import { lossStatements } from '@countersign/adapters/relay/losses';
 import { relayStatements } from '@countersign/adapters/relay/relay-statements';
-import { reasonStatements } from '@countersign/api/reason-statements';
 import { serverStatements } from '@countersign/api/statements';
 import { checkStatements } from '@countersign/check/statements';
 import { deskStatements } from '@countersign/desk/statements';
@@ -28,6 +29,7 @@ const catalogues: Readonly<Record<string, string>>[] = [
   deskStatements,
   agentStatements,
   haiStatements,
+  askStatements,
   mcpAskStatements,
   schemaStatements,
   shapeStatements,
@@ -86,13 +88,15 @@ it('has a Chinese text for every code of a memory, once its screens are loaded',
   expect(wrong).toEqual([]);
 });
 
-it('has a Chinese text for every refusal of the gateway, once its screens are loaded', async () => {
+it('has a Chinese text for every refusal and loss of the gateway, once its screens are loaded', async () => {
   await rooms.registry['zh-CN']?.();
   const templateOf = await chinese();
-  const wrong = Object.entries(relayStatements).filter(([code, template]) => {
-    const own = templateOf(code);
-    return own === null || own === '' || placesOf(own).join() !== placesOf(template).join();
-  });
+  const wrong = Object.entries({ ...relayStatements, ...lossStatements }).filter(
+    ([code, template]) => {
+      const own = templateOf(code);
+      return own === null || own === '' || placesOf(own).join() !== placesOf(template).join();
+    },
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -158,13 +162,17 @@ describe('a statement in Chinese', () => {
   });
 });
 
-it('is given somewhere, every code of a reason', () => {
+it('is used by the server or a package, every code of the server', () => {
   const root = fileURLToPath(new URL('../../../..', import.meta.url));
-  const sources = readdirSync(join(root, 'apps/bff/src'), { recursive: true, withFileTypes: true })
-    .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const sources = ['apps/bff/src', 'packages/adapters/src', 'packages/api/src']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter(({ name }) => /(?<!\.test|statements)\.ts$/.test(name))
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
-  const unused = Object.keys(reasonStatements).filter(
-    (code) => !sources.some((source) => source.includes(`'${code}'`)),
+  // The code of these contains the name of a state, a protocol or a setting.
+  const isComposed = (code: string) =>
+    /^(state|run-status|protocol|control\.\w+\.url)[.-]/.test(code);
+  const unused = Object.keys(serverStatements).filter(
+    (code) => !isComposed(code) && !sources.some((source) => source.includes(`'${code}'`)),
   );
   expect(unused).toEqual([]);
 });

@@ -90,7 +90,7 @@ describe('a reason that the server gives as a statement', () => {
     const why = say('delivery.unreachable', { agent: 'Mara', why: refused });
     const { text, statement } = say('delivery.given-up', { why, attempts: 5 });
     expect(text).toBe(
-      'Mara could not be reached. It answered with HTTP 401 (who are you?). It wants to know who asks: add an Authorization header to the headers of this agent. Given up after 5 attempts.',
+      'Mara could not be reached. It answered with HTTP 401 (who are you?). It requires authentication: add an Authorization header to the headers of this agent. Given up after 5 attempts.',
     );
     expect(storedReason(text, JSON.parse(JSON.stringify(statement)))).toBe(
       '无法连接到 Mara。对方返回 HTTP 401（who are you?）。对方需要确认请求者的身份：请在该智能体的请求头中添加 Authorization。已尝试 5 次，不再发送。',

@@ -13,12 +13,14 @@ const memberOf = (value: unknown, name: string): unknown =>
   isNode(value) ? value[name] : undefined;
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The text of an attribute of an element; undefined = it has none. */
+/** The text or the expression of an attribute of an element; undefined = it has none. */
 function attribute(element: Node, name: string): unknown {
   const held = listOf(memberOf(element['openingElement'], 'attributes')).find(
     (each) => memberOf(memberOf(each, 'name'), 'name') === name,
   );
-  return memberOf(memberOf(held, 'value'), 'value');
+  return (
+    memberOf(memberOf(held, 'value'), 'value') ?? memberOf(memberOf(held, 'value'), 'expression')
+  );
 }
 
 const isBlank = (child: unknown): boolean =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Dialog, DialogCancel } from './dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { DialogCancel } from './dialog-cancel.tsx';
 
 interface ActionDialogProps {
   title: string;

@@ -24,7 +24,7 @@ export function Checkbox({ checked, onChange, label, disabled, id }: CheckProps)
         onCheckedChange={(state) => onChange(state === true)}
       >
         <RadixCheckbox.Indicator asChild>
-          <span>
+          <span className="row-inline">
             <Icon of={Check} />
           </span>
         </RadixCheckbox.Indicator>

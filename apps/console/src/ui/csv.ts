@@ -1,4 +1,5 @@
 import { formatIso } from './format-time.ts';
+import { saveFile } from './save-file.ts';
 
 /** What a program for tables takes for a formula when a cell begins with it. */
 const formula = /^[\s]*[=+\-@\t\r]/;
@@ -20,3 +21,7 @@ export const csvOf = (
 /** A moment as every program reads it, in the chosen zone and with it. */
 export const csvTime = (at: number | null | undefined): string | null =>
   at == null ? null : formatIso(at);
+
+/** Hands a table to the browser as a file; `name` without its ending. */
+export const saveCsv = (name: string, content: string): void =>
+  saveFile(`${name}.csv`, new Blob([content], { type: 'text/csv' }));

@@ -29,9 +29,9 @@ export function DeadlineRing({ from, until, now, due }: DeadlineRingProps) {
       title={formatExact(until)}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
-        <circle className="deadline-whole" cx="8" cy="8" r="6" />
+        <circle stroke="var(--whole)" cx="8" cy="8" r="6" />
         <circle
-          className="deadline-left"
+          stroke="var(--left)"
           cx="8"
           cy="8"
           r="6"

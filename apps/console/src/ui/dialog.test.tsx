@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
-import { Dialog, DialogCancel } from './dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { DialogCancel } from './dialog-cancel.tsx';
 
 it('is sent by Ctrl+Enter from any of its fields, and left by Cancel', async () => {
   const user = userEvent.setup();
@@ -48,4 +50,42 @@ it('does nothing dangerous by Ctrl+Enter', async () => {
   await user.click(screen.getByLabelText('Reason'));
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(onRemove).not.toHaveBeenCalled();
+});
+
+function Rows() {
+  const [names, setNames] = useState(['one', 'two', 'three']);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const remove = () => {
+    setNames(names.filter((name) => name !== removing));
+    setRemoving(null);
+  };
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <Button onClick={() => setRemoving(name)}>{name}</Button>
+          </li>
+        ))}
+      </ul>
+      <Dialog onOpenChange={() => setRemoving(null)} open={removing !== null} title="Remove it?">
+        <Button onClick={remove}>Remove</Button>
+      </Dialog>
+    </main>
+  );
+}
+
+it('gives the focus to the row in the place of one that was removed', async () => {
+  const user = userEvent.setup();
+  render(<Rows />);
+  const removed = async (name: string) => {
+    await user.click(screen.getByRole('button', { name }));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+  };
+  await removed('two');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'three' })).toHaveFocus());
+  await removed('three');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'one' })).toHaveFocus());
+  await removed('one');
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });

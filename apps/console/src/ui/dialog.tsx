@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { commonText } from '../text/common.ts';
-import { Button, IconButton } from './button.tsx';
+import { IconButton } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 import './dialog.css';
 
@@ -38,15 +38,6 @@ function sendByKey(event: KeyboardEvent<HTMLElement>): void {
   main.click();
 }
 
-/** Next to the main button of a dialog that saves something. */
-export function DialogCancel({ disabled = false }: { disabled?: boolean }) {
-  return (
-    <Radix.Close asChild>
-      <Button disabled={disabled}>{commonText.cancel}</Button>
-    </Radix.Close>
-  );
-}
-
 /** A modal: focus is trapped and returns to where it came from; Esc closes. */
 export function Dialog({
   open,
@@ -71,7 +62,7 @@ export function Dialog({
           {...(keepOpen ? { onInteractOutside: (event) => event.preventDefault() } : {})}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <header>
+          <header className="row at-top space-below">
             <Radix.Title>{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label={commonText.close} icon={X} />
@@ -79,7 +70,7 @@ export function Dialog({
           </header>
           {description && <Radix.Description className="muted">{description}</Radix.Description>}
           <div className="scrolls dialog-body">{children}</div>
-          {footer && <footer>{footer}</footer>}
+          {footer && <footer className="row at-end">{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

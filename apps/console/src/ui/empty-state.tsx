@@ -14,7 +14,7 @@ export function EmptyState({
   return (
     <div className="column at-top rounded empty">
       <h2>{title}</h2>
-      {children && <p>{children}</p>}
+      {children && <p className="small muted breakable">{children}</p>}
       {action}
     </div>
   );

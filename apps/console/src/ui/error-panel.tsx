@@ -23,7 +23,7 @@ export function ErrorPanel({
         <Icon of={OctagonX} tone="fail" />
         {title}
       </h2>
-      {detail && <p>{detail}</p>}
+      {detail && <p className="small muted breakable">{detail}</p>}
       {children}
       {onRetry && <Button onClick={onRetry}>{commonText.retry}</Button>}
     </div>

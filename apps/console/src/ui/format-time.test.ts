@@ -7,6 +7,7 @@ import {
   formatExact,
   formatIso,
   formatMoment,
+  formatRunning,
   formatZone,
 } from './format-time.ts';
 import { chooseZone, momentOfWall, wallInput } from './time-zone.ts';
@@ -75,4 +76,13 @@ it('uses the zone of this computer if the stored zone is invalid', () => {
   dispatchEvent(new StorageEvent('storage', { key: 'countersign.zone' }));
   expect(() => formatExact(winter)).not.toThrow();
   localStorage.clear();
+});
+
+it('a running clock keeps its shape', () => {
+  expect([-1, 7_900, 724_000, 3_723_000].map(formatRunning)).toEqual([
+    '0:00',
+    '0:07',
+    '12:04',
+    '1:02:03',
+  ]);
 });

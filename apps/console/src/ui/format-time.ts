@@ -99,6 +99,16 @@ export function formatAge(at: number, now: number): string {
   return timePhrases.daysOnly(Math.floor(age / DAY));
 }
 
+/** A running clock, which never changes its shape: `0:07`, `12:04`, `1:02:03`. */
+export function formatRunning(spanMs: number): string {
+  const seconds = Math.max(0, Math.floor(spanMs / 1000));
+  const minutes = Math.floor(seconds / 60);
+  const rest = pad(seconds % 60);
+  return minutes < 60
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${rest}`;
+}
+
 /** The remaining time, in the short format of the deadline ring: `7:42`, `22 min`, `1 h 40`. */
 export function formatLeft(leftMs: number): string {
   if (leftMs <= 0) return '0:00';

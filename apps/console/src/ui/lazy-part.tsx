@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { createPartLoader, type Missing } from './part-state.ts';
 
-interface MissingProps {
+export interface MissingProps {
   why: Missing;
   onRetry: () => void;
 }

@@ -72,7 +72,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
     >
       <button
         type="button"
-        className="side-by-side rank-handle muted"
+        className="row-tight rank-handle muted"
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
@@ -195,7 +195,7 @@ export function RankList({ entries, onChange, label, takes = null }: RankListPro
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className="rank framed" aria-label={label} ref={list}>
+        <ol className="framed" aria-label={label} ref={list}>
           {entries.map((entry, index) => (
             <Row
               key={entry.id}

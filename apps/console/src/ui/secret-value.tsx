@@ -8,21 +8,27 @@ import { IconButton } from './button.tsx';
 export function SecretBlock<T>({
   value,
   masked,
+  head,
   children,
 }: {
   value: T;
   /** The value without its secrets; the value itself if it has none. */
   masked: T;
+  /** Its heading, above the button that shows what is secret. */
+  head?: (shown: T) => ReactNode;
   children: (shown: T) => ReactNode;
 }) {
   const [isShown, setShown] = useState(false);
-  if (masked === value) return children(value);
+  const shown = isShown ? value : masked;
   return (
     <>
-      <button type="button" className="link small" onClick={() => setShown(!isShown)}>
-        {isShown ? text.conceal(text.secrets) : text.reveal(text.secrets)}
-      </button>
-      {children(isShown ? value : masked)}
+      {head?.(shown)}
+      {masked !== value && (
+        <button type="button" className="link small" onClick={() => setShown(!isShown)}>
+          {isShown ? text.conceal(text.secrets) : text.reveal(text.secrets)}
+        </button>
+      )}
+      {children(shown)}
     </>
   );
 }

@@ -17,5 +17,8 @@ describe('the face of a task', () => {
     [{ state: 'cancelled' }, 'off'],
     [{ state: 'cancelled', followup: 1 }, 'offer'],
     [{ state: 'completed' }, 'done'],
+    [{ state: 'completed', rejected: true }, 'off'],
+    [{ state: 'failed', rejected: true }, 'fail'],
+    [{ runStatus: 'running', rejected: true }, 'run'],
   ])('%j is %s', (statusInput, face) => expect(faceOf({ ...finished, ...statusInput })).toBe(face));
 });

@@ -20,10 +20,12 @@ export interface StatusInput {
   state: UpState | null;
   blocking: number;
   followup: number;
+  /** The last answer to a blocking question was a rejection. */
+  rejected?: true | undefined;
 }
 
 /** A question that blocks comes before everything; a run that ended may still have one. */
-export function faceOf({ runStatus, state, blocking, followup }: StatusInput): Face {
+export function faceOf({ runStatus, state, blocking, followup, rejected }: StatusInput): Face {
   if (blocking > 0) return 'need';
   switch (runStatus) {
     case 'failed':
@@ -43,13 +45,21 @@ export function faceOf({ runStatus, state, blocking, followup }: StatusInput): F
       // Called off, by a person or by its agent: it has ended, and is not done.
       if (runStatus === 'stopped' || state === 'cancelled') return 'off';
       // A run can finish normally and its agent still report that the work failed.
-      return state === 'failed' ? 'fail' : 'done';
+      if (state === 'failed') return 'fail';
+      // What was rejected is not done, even if its agent reports that it has completed.
+      return rejected ? 'off' : 'done';
   }
 }
 
-export const statusInputOfTask = ({ runStatus, state, openPrompts }: Task): StatusInput => ({
+export const statusInputOfTask = ({
   runStatus,
   state,
+  openPrompts,
+  rejected,
+}: Task): StatusInput => ({
+  runStatus,
+  state,
+  rejected,
   ...openPrompts,
 });
 

@@ -16,6 +16,9 @@ describe('the one status of a task', () => {
     [{ runStatus: 'finished', state: 'completed' }, 'finished'],
     [{ runStatus: 'finished', state: 'cancelled' }, 'cancelled'],
     [{ runStatus: 'finished', state: 'failed' }, 'failed'],
+    [{ runStatus: 'finished', state: 'completed', rejected: true }, 'rejected'],
+    [{ runStatus: 'finished', state: 'failed', rejected: true }, 'failed'],
+    [{ state: 'completed', rejected: true }, 'running'],
     [{ runStatus: 'finished', followup: 1 }, 'followup'],
     [{ runStatus: 'lost', state: 'completed' }, 'lost'],
   ])('%j is %s', (statusInput, status) =>

@@ -11,7 +11,7 @@ import {
   Scissors,
   Unplug,
 } from 'lucide-react';
-import { runStatusLabels, stateLabels, taskStatusDetail } from '../text/state.ts';
+import { rejectedLabel, runStatusLabels, stateLabels, taskStatusDetail } from '../text/state.ts';
 import { Badge } from './badge.tsx';
 import { Diamond, type Tone } from './icon.tsx';
 import type { StatusInput } from './task-appearance.ts';
@@ -33,6 +33,7 @@ const looks: Record<TaskStatus, Look> = {
   'cut-off': { tone: 'hold', icon: Scissors, word: runStatusLabels['cut-off'] },
   finished: { tone: 'done', icon: CircleCheck, word: runStatusLabels.finished },
   cancelled: { tone: 'idle', icon: Ban, word: stateLabels.cancelled },
+  rejected: { tone: 'idle', icon: Ban, word: rejectedLabel },
   failed: { tone: 'fail', icon: OctagonX, word: runStatusLabels.failed },
   lost: { tone: 'fail', icon: Unplug, word: runStatusLabels.lost },
 };

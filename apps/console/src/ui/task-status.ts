@@ -1,11 +1,13 @@
 import type { RunStatus, Task } from '@countersign/api/task';
 import type { Thread } from '@countersign/thread/thread';
+import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import type { UpState } from '@countersign/upformat/message';
 import { type StatusInput, statusInputOfTask } from './task-appearance.ts';
 
 /** The one status of a task: that of its run, unless a person is waited for or its agent reported how the work ended. */
 export type TaskStatus =
   | RunStatus
+  | 'rejected'
   | Extract<UpState, 'needsHumanDecision' | 'followup' | 'waiting' | 'cancelled'>;
 
 const isOver: ReadonlySet<RunStatus> = new Set(['finished', 'stopped']);
@@ -13,18 +15,31 @@ const isAtWork: ReadonlySet<RunStatus> = new Set(['starting', 'running', 'stoppi
 
 /**
  * What a person needs to know first about a task. A run can finish normally and its agent still report that the work failed or was
- * called off.
+ * called off, or as completed although a person rejected what it asked about last.
  */
-export function statusOf({ runStatus, state, blocking, followup }: StatusInput): TaskStatus {
+export function statusOf(input: StatusInput): TaskStatus {
+  const { runStatus, state, blocking, followup, rejected } = input;
   if (blocking > 0) return 'needsHumanDecision';
   if (isOver.has(runStatus)) {
     if (followup > 0) return 'followup';
     if (runStatus === 'finished' && (state === 'failed' || state === 'cancelled')) return state;
+    if (runStatus === 'finished' && rejected) return 'rejected';
   }
   return isAtWork.has(runStatus) && state === 'waiting' ? 'waiting' : runStatus;
 }
 
 export const statusOfTask = (task: Task): TaskStatus => statusOf(statusInputOfTask(task));
+
+const isTakenBack: ReadonlySet<string> = new Set(['recalled', 'refused', 'undeliverable']);
+
+/** Whether the last answer to a blocking question was a rejection. */
+function isRejected(prompts: readonly ThreadPrompt[]): boolean {
+  const [last] = prompts
+    .flatMap(({ blocking, decision }) => (blocking && decision !== null ? [decision] : []))
+    .filter(({ state }) => !isTakenBack.has(state))
+    .sort((a, b) => b.recordedAt - a.recordedAt);
+  return last?.feedback.type === 'reject';
+}
 
 /** From the thread, which may be ahead of the list. `state`: the last one declared by the leading agent. */
 export function statusInputOfThread(
@@ -33,5 +48,6 @@ export function statusInputOfThread(
 ): StatusInput {
   const open = Object.values(prompts).filter((prompt) => prompt.state === 'open');
   const blocking = open.filter((prompt) => prompt.blocking).length;
-  return { runStatus, state, blocking, followup: open.length - blocking };
+  const rejected = isRejected(Object.values(prompts)) ? true : undefined;
+  return { runStatus, state, blocking, followup: open.length - blocking, rejected };
 }

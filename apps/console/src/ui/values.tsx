@@ -124,7 +124,7 @@ export function Rows({
   const titleAt = (key: string) => titleOf(isObject(properties[key]) ? properties[key] : {}, key);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
-    <section className="scroll-sideways" tabIndex={0} aria-label={label}>
+    <section className="scrolls scroll-sideways" tabIndex={0} aria-label={label}>
       <table className="small data-table rows-table">
         <thead>
           <tr>
@@ -168,11 +168,7 @@ export function Rows({
         </p>
       )}
       {rows.length > shown && (
-        <button
-          type="button"
-          className="link small show-more"
-          onClick={() => setOpened(opened + 500)}
-        >
+        <button type="button" className="link small" onClick={() => setOpened(opened + 500)}>
           {text.moreRows(rows.length - shown)}
         </button>
       )}
@@ -192,7 +188,7 @@ function Part({ name, value, node, root, path, depth, isSecret }: PartProps) {
   if (rows !== null && !isSecret) {
     return (
       <div className="content-part">
-        <h3 dir="auto" lang="">
+        <h3 className="tight-below" dir="auto" lang="">
           {title}
         </h3>
         <Rows rows={rows} node={node} root={root} path={path} label={title} />
@@ -202,7 +198,7 @@ function Part({ name, value, node, root, path, depth, isSecret }: PartProps) {
   if (isObject(value) && Object.keys(value).length > 0 && depth < LIST && !isSecret) {
     return (
       <div className="content-part">
-        <h3 dir="auto" lang="">
+        <h3 className="tight-below" dir="auto" lang="">
           {title}
         </h3>
         <Values value={value} node={node} root={root} path={path} depth={depth + 1} />
@@ -211,7 +207,7 @@ function Part({ name, value, node, root, path, depth, isSecret }: PartProps) {
   }
   return (
     <div className="content-pair stack-wide">
-      <dt dir="auto" lang="">
+      <dt className="breakable" dir="auto" lang="">
         {title}
       </dt>
       <dd>

@@ -4,6 +4,7 @@ import type { FeedbackType } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
+import { sayAsk } from '../ask-statements.ts';
 import { inferredSchema } from '../inferred-schema.ts';
 import { authOrigin, inputOrigin } from './origins.ts';
 import { textOf } from './values.ts';
@@ -44,10 +45,10 @@ function asksIn(event: HaiEvent, place: AskPlace): ForeignAsk[] {
           contextId: textOf(event.outcome, 'contextId', 1_000),
         },
         ...askMembers({
-          ask: text ?? (isAuth ? 'The agent needs you to sign in.' : 'The agent needs your input.'),
+          ask: text ?? (isAuth ? sayAsk('ask.sign-in') : sayAsk('ask.input')),
           severity: 'major',
           allowed: allowedOf(isAuth, hasData),
-          ...(isAuth ? { answers: { approve: { label: 'Signed in' } } } : {}),
+          ...(isAuth ? { answers: { approve: { label: sayAsk('ask.label-signed-in') } } } : {}),
         }),
       },
     },

@@ -1,6 +1,8 @@
 import type { Decoded, Decoder } from '@countersign/hai/decoded';
 import { validateEvent } from '@countersign/hai/validate';
+import { faultAt } from '@countersign/json/fault';
 import { memberOf } from '@countersign/json/json-object';
+import { say } from '../agent-statements.ts';
 import type { ReadingOptions } from '../protocol/agent-protocol.ts';
 import { beforeRun } from './before-run.ts';
 import { frameContent } from './frames.ts';
@@ -34,7 +36,7 @@ export function createA2aDecoder({ threadId, runId, earlier }: ReadingOptions): 
     const out: Decoded = { events: [], issues: [], refused: 0 };
     const news = frameContent(frame);
     if (news === null) {
-      return { ...out, issues: [{ path: '', message: 'is nothing of A2A' }], refused: 1 };
+      return { ...out, issues: [faultAt('', say('frame.no-a2a'))], refused: 1 };
     }
     // What follows the end of a task belongs to no run.
     if (reading.isOver()) return { ...out, events: [{ type: 'RAW', event: frame, source: 'a2a' }] };
@@ -55,8 +57,7 @@ export function createA2aDecoder({ threadId, runId, earlier }: ReadingOptions): 
       try {
         return decodeFrame(JSON.parse(data));
       } catch {
-        const issues = [{ path: '', message: 'is no JSON' }];
-        return { events: [], issues, refused: 1 };
+        return { events: [], issues: [faultAt('', say('frame.no-json'))], refused: 1 };
       }
     },
     decodeValue(json) {

@@ -6,6 +6,7 @@ import { textOf } from '../a2a/values.ts';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
+import { sayAsk } from '../ask-statements.ts';
 import { inferredSchema } from '../inferred-schema.ts';
 import { awaitingOrigin } from './origins.ts';
 
@@ -45,11 +46,10 @@ function asksIn(event: HaiEvent, place: AskPlace): ForeignAsk[] {
         ...(hasData ? { upContext: { schema: inferredSchema(payload) } } : {}),
         acp: { messageId: id, runId: textOf(event.outcome, 'runId', 1_000) },
         ...askMembers({
-          ask:
-            text ?? (isAuth ? 'The agent needs you to sign in.' : 'The agent needs your answer.'),
+          ask: text ?? (isAuth ? sayAsk('ask.sign-in') : sayAsk('ask.answer')),
           severity: 'major',
           allowed: allowedOf(isAuth, hasData),
-          ...(isAuth ? { answers: { approve: { label: 'Signed in' } } } : {}),
+          ...(isAuth ? { answers: { approve: { label: sayAsk('ask.label-signed-in') } } } : {}),
         }),
       },
     },

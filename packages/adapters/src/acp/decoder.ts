@@ -1,8 +1,10 @@
 import type { Decoded, Decoder } from '@countersign/hai/decoded';
 import { validateEvent } from '@countersign/hai/validate';
+import { faultAt } from '@countersign/json/fault';
 import { memberOf } from '@countersign/json/json-object';
 import { createKnownMessages } from '../a2a/known-messages.ts';
 import { createTokenWriter } from '../a2a/message-writer.ts';
+import { say } from '../agent-statements.ts';
 import type { ReadingOptions } from '../protocol/agent-protocol.ts';
 import { frameContent, metadataIn } from './frames.ts';
 import { createRunFrames, type RunFrames } from './run-frames.ts';
@@ -32,7 +34,7 @@ export function createAcpDecoder({ threadId, runId, earlier }: ReadingOptions): 
     const out: Decoded = { events: [], issues: [], refused: 0 };
     const news = frameContent(frame);
     if (news === null) {
-      return { ...out, issues: [{ path: '', message: 'is nothing of ACP' }], refused: 1 };
+      return { ...out, issues: [faultAt('', say('frame.no-acp'))], refused: 1 };
     }
     // After the events of the journal were noted: messages are counted from those.
     frames ??= createRunFrames({ threadId, runId, resumed }, known);
@@ -56,8 +58,7 @@ export function createAcpDecoder({ threadId, runId, earlier }: ReadingOptions): 
       try {
         return decodeFrame(JSON.parse(data));
       } catch {
-        const issues = [{ path: '', message: 'is no JSON' }];
-        return { events: [], issues, refused: 1 };
+        return { events: [], issues: [faultAt('', say('frame.no-json'))], refused: 1 };
       }
     },
     decodeValue(json) {

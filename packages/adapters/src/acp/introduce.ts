@@ -70,7 +70,10 @@ function cardOf(manifest: JsonObject, base: string): AgentCard {
     version: textOf(annotations, 'version', 60),
     provider:
       owner === null ? null : { name: owner, url: webUrl(textOf(author, 'url'))?.href ?? null },
-    documentationUrl: webUrl(textOf(documentation, 'url'))?.href ?? null,
+    // Its own member is Markdown by the contract; some put the address of a page there.
+    documentationUrl:
+      (webUrl(textOf(documentation, 'url')) ?? webUrl(textOf(metadata, 'documentation')))?.href ??
+      null,
     skills: objectsIn(memberOf(metadata, 'capabilities'), 100).map((capability) => ({
       name: textOf(capability, 'name', 200) ?? 'Capability without a name',
       description: textOf(capability, 'description'),

@@ -1,9 +1,12 @@
 import { changedMembers } from '@countersign/json/changed-members';
 import type { JsonObject } from '@countersign/json/json-object';
-import { isObject } from '@countersign/json/json-object';
-import type { UpFeedback } from '@countersign/upformat/message';
+import { isObject, memberOf } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { type Explained, textOf } from '../ask-members.ts';
+import { sayAsk } from '../ask-statements.ts';
 import { type Approval, agreedValue, approvalOf } from '../mcp-server/answer.ts';
-import { argumentsField, type McpQuestion } from '../mcp-server/question.ts';
+import { type AskedMessage, argumentsField, type McpQuestion } from '../mcp-server/question.ts';
 import { quoted } from '../mcp-server/quoted.ts';
 import type { CallRisk } from '../mcp-server/risk.ts';
 import { schemaOfField } from '../wrapped-schema.ts';
@@ -29,7 +32,7 @@ export interface AboutCall {
   /** What the service says that it is for. */
   context: string;
   /** What it does to the world, as a sentence of this server; null = known only from the words of the service. */
-  effect: string | null;
+  effect: WrittenStatement | null;
   /** The last call of it that a person approved, by whom and with which arguments; null = there is none. */
   last: { by: string; arguments: JsonObject } | null;
   /** An earlier call with the same arguments was sent, and its outcome is not known. */
@@ -42,21 +45,20 @@ export interface AboutCall {
  */
 export function callQuestion(usual: McpQuestion, risk: CallRisk, about: AboutCall): McpQuestion {
   const { message } = usual;
-  const who = whoOf(about);
-  const explanation = [
-    `${who} requests this call.`,
-    ...(about.wasUnknown
-      ? [
-          'An earlier call with the same arguments was sent, and its outcome is not known. Find out what it did first.',
-        ]
-      : []),
-    about.effect === null
-      ? (message.explanation ?? '')
-      : `${quoted(about.context)}\n\n${about.effect}`,
-    ...(about.last === null ? [] : [sinceLast(about.last, message.payload)]),
-    `The request, without secrets (SHA-256 ${about.digest}):\n\n${quoted(about.preview)}`,
-  ].filter((part) => part !== '');
-  const asked = { ...usual, message: { ...message, explanation: explanation.join('\n\n') } };
+  const before = [
+    requestedBy(about),
+    ...(about.wasUnknown ? [sayAsk('ask.call-unknown')] : []),
+    ...(about.effect === null ? [] : [quoted(about.context), about.effect]),
+  ];
+  const after = [
+    ...(about.last === null ? [] : sinceLast(about.last, message.payload)),
+    sayAsk('ask.call-request', { digest: about.digest }),
+    quoted(about.preview),
+  ];
+  const asked = {
+    ...usual,
+    message: explained(message, { before, after, isUsual: about.effect === null }),
+  };
   if (!isScoped(risk, about)) return asked;
   const { schema } = message.upContext ?? {};
   const { field, root } = schemaOfField(isObject(schema) ? schema : {}, argumentsField);
@@ -66,10 +68,10 @@ export function callQuestion(usual: McpQuestion, risk: CallRisk, about: AboutCal
     properties: {
       [argumentsField]: { ...field, title: 'Arguments' },
       [scopeField]: {
-        title: 'Approved for',
+        title: scopeTitles.title.text,
         oneOf: [
-          { const: 'once', title: 'this call' },
-          { const: 'task', title: 'all calls of it in the task of the caller' },
+          { const: 'once', title: scopeTitles.once.text },
+          { const: 'task', title: scopeTitles.task.text },
         ],
       },
     },
@@ -81,31 +83,86 @@ export function callQuestion(usual: McpQuestion, risk: CallRisk, about: AboutCal
       ...asked.message,
       payload: { [argumentsField]: message.payload ?? {}, [scopeField]: 'once' },
       upContext: { ...message.upContext, schema: scoped },
+      upPrompt: withTitles(asked.message.upPrompt),
     },
   };
 }
 
+const scopeTitles = {
+  title: sayAsk('ask.title-scope'),
+  once: sayAsk('ask.scope-once'),
+  task: sayAsk('ask.scope-task'),
+};
+
+type OwnPrompt = UpMessage['upPrompt'];
+
+function withTitles(upPrompt: OwnPrompt): OwnPrompt {
+  const statements = upPrompt?.['statements'];
+  const titles = {
+    [`/properties/${argumentsField}/title`]: sayAsk('ask.title-arguments').statement,
+    [`/properties/${scopeField}/title`]: scopeTitles.title.statement,
+    [`/properties/${scopeField}/oneOf/0/title`]: scopeTitles.once.statement,
+    [`/properties/${scopeField}/oneOf/1/title`]: scopeTitles.task.statement,
+  };
+  return { ...upPrompt, statements: { ...(isObject(statements) ? statements : {}), titles } };
+}
+
+interface Around {
+  before: readonly Explained[];
+  after: readonly Explained[];
+  /** What is said of any tool is between them. */
+  isUsual: boolean;
+}
+
+/** The explanation of a call around that of its tool, as a text and as data. */
+function explained(message: AskedMessage, { before, after, isUsual }: Around): AskedMessage {
+  const { explanation = '', upPrompt } = message;
+  const statements = upPrompt?.['statements'];
+  const usual = memberOf(statements, 'explanation');
+  const between = isUsual && explanation !== '' ? [explanation] : [];
+  const parts = [...before, ...between, ...after].map(textOf).filter((part) => part !== '');
+  return {
+    ...message,
+    explanation: parts.join('\n\n'),
+    upPrompt: {
+      ...upPrompt,
+      statements: {
+        ...(isObject(statements) ? statements : {}),
+        explanation: [
+          ...before.map(dataOf),
+          ...(isUsual && Array.isArray(usual) ? usual : between),
+          ...after.map(dataOf),
+        ].filter((part) => part !== ''),
+      },
+    },
+  };
+}
+
+const dataOf = (part: Explained) => (typeof part === 'string' ? part : part.statement);
+
 /** What is different from the last call that somebody approved. */
-function sinceLast({ by, arguments: before }: { by: string; arguments: JsonObject }, now: unknown) {
+function sinceLast(
+  { by, arguments: before }: { by: string; arguments: JsonObject },
+  now: unknown,
+): Explained[] {
   const changed = changedMembers(before, isObject(now) ? now : {});
-  if (changed.length === 0) {
-    return `The arguments are those of the last approved call, by ${by}.`;
-  }
+  if (changed.length === 0) return [sayAsk('ask.call-same', { by })];
   const lines = changed.map((one) => `- ${one.name}: ${shown(one.before)} → ${shown(one.after)}`);
-  return `Against the last approved call, by ${by}:\n\n${quoted(lines.join('\n'))}`;
+  return [sayAsk('ask.call-differs', { by }), quoted(lines.join('\n'))];
 }
 
 /** Long values are in the request. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value);
-  if (text === undefined) return '(none)';
+  if (text === undefined) return '–';
   return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`;
 }
 
-function whoOf({ callerName, task, named }: AboutCall): string {
-  if (task !== null) return `${callerName}, in its task ${task},`;
-  if (named === null) return callerName;
-  return `${callerName}, for “${named}”, which is no open task of its own here,`;
+function requestedBy({ callerName: caller, task, named }: AboutCall): Explained {
+  if (task !== null) return sayAsk('ask.call-requested-in', { caller, task });
+  return named === null
+    ? sayAsk('ask.call-requested', { caller })
+    : sayAsk('ask.call-requested-for', { caller, named });
 }
 
 const isScoped = ({ approval }: CallRisk, { task }: Pick<AboutCall, 'task'>): boolean =>

@@ -8,9 +8,11 @@ import {
   type UpMessage,
 } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
-import { askMembers } from '../ask-members.ts';
+import { askMembers, type Explained } from '../ask-members.ts';
+import { sayAsk, titlesIn } from '../ask-statements.ts';
 import { isoTime } from '../iso-time.ts';
 import { lastLine, questionTextIn } from '../question-text.ts';
+import { effectOf } from '../shapes/action.ts';
 import { agentInbox } from '../shapes/agent-inbox.ts';
 import { review } from '../shapes/review.ts';
 import type { ShapedAnswer, ShapedQuestion } from '../shapes/shape.ts';
@@ -72,8 +74,18 @@ function upFormatAsk(
   return {
     origin: interruptOrigin,
     source: { id, reason, toolName: before.tool?.name ?? null, together: runId },
-    message: { ...own, threadId, agentId, interrupt: { id, reason, metadata: { upformat: id } } },
+    message: {
+      ...withoutStatements(own),
+      ...{ threadId, agentId, interrupt: { id, reason, metadata: { upformat: id } } },
+    },
   };
+}
+
+/** All of it is said by the agent: nothing is shown as words of this server. */
+function withoutStatements(message: UpMessage): UpMessage {
+  if (message.upPrompt === undefined) return message;
+  const { statements: _, ...upPrompt } = message.upPrompt;
+  return { ...message, upPrompt };
 }
 
 interface Found {
@@ -128,9 +140,7 @@ function planned(raised: ReceivedInterrupt, { tool }: ReceivedBefore): Found {
     questions: [
       {
         ask: text,
-        ...(toolName !== null && approves
-          ? { effect: `The agent runs ${toolName} with these arguments.` }
-          : {}),
+        ...(toolName !== null && approves ? { effect: effectOf(toolName) } : {}),
         allowed,
         payload,
         schema,
@@ -209,8 +219,11 @@ function wordsOf(
   const allowed = question.allowed.filter((type) => !(cannotRefuse && type === 'reject'));
   return askMembers({
     ask: first ?? second ?? askText(interrupt, question.toolName, before),
-    explanation: question.explanation ?? (first === null ? undefined : (second ?? undefined)),
+    explanation: [question.explanation ?? (first === null ? null : second)].filter(
+      (part) => part !== null,
+    ),
     effect: question.effect,
+    titles: { ...titlesIn(message.upContext?.schema), ...question.titles },
     severity: severityOf(interrupt, question.toolName !== null && question.effect !== undefined),
     allowed,
     answers: { ...question.answers, ...saysWhatItSends(message, allowed, question.answers) },
@@ -235,24 +248,22 @@ function saysWhatItSends(
       const answer = answerOf(message, { type });
       const text = answer.kind === 'value' ? JSON.stringify(answer.value) : null;
       if (text !== null && (text === undefined || text.length > maxShown)) return [];
-      const effect = text === null ? 'Gives the question up.' : `Sends ${text}.`;
+      const effect = text === null ? sayAsk('ask.gives-up') : sayAsk('ask.sends', { value: text });
       return [[type, { effect, ...given[type] }]];
     }),
   );
 }
 
-function askText({ reason }: Interrupt, toolName: string | null, { said }: ReceivedBefore): string {
-  if (toolName !== null && reason === 'tool_call') return `May the agent run ${toolName}?`;
-  if (toolName !== null && reason !== 'mastra:tool_suspend')
-    return `May the agent run ${toolName}?`;
-  if (toolName !== null) return `${toolName} waits for an answer.`;
-  if (reason === 'tool_call') return 'May the agent run a tool?';
+function askText({ reason }: Interrupt, tool: string | null, { said }: ReceivedBefore): Explained {
+  if (tool !== null && reason !== 'mastra:tool_suspend') return sayAsk('ask.may-run', { tool });
+  if (tool !== null) return sayAsk('ask.tool-waits', { tool });
+  if (reason === 'tool_call') return sayAsk('ask.may-run-a-tool');
   const line = lastLine(said);
   if (line !== '') return line;
-  if (reason === 'confirmation') return 'The agent asks for a confirmation.';
-  if (reason === 'input_required') return 'The agent needs more information.';
-  if (emptyReasons.has(reason)) return 'The agent has stopped and asks for an answer.';
-  return `The agent has stopped and asks: ${reason}`;
+  if (reason === 'confirmation') return sayAsk('ask.confirmation');
+  if (reason === 'input_required') return sayAsk('ask.more-information');
+  if (emptyReasons.has(reason)) return sayAsk('ask.stopped');
+  return sayAsk('ask.stopped-because', { reason });
 }
 
 /** An action is more severe than a question. */

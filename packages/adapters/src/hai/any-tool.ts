@@ -6,6 +6,7 @@ import { textOf } from '@countersign/json/text-of';
 import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
+import { sayAsk, titlesIn } from '../ask-statements.ts';
 import { type FormInContext, withContext, withoutShown } from '../context.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { questionTextIn } from '../question-text.ts';
@@ -37,31 +38,33 @@ export function anyToolAsk(call: ToolCall, place: AskPlace, tool: DeclaredTool |
   if (kind === 'parameters') allowed.unshift('approve');
   return toolQuestion(call, place, args, {
     ...askMembers({
-      ask:
-        text === null
-          ? `The agent calls ${call.name} and waits for its result.`
-          : `${call.name}: ${text}`,
-      explanation: tool?.description,
+      ask: text === null ? sayAsk('ask.tool-result', { tool: call.name }) : `${call.name}: ${text}`,
+      explanation: tool?.description === undefined ? [] : [tool.description],
       severity: 'minor',
       allowed,
+      titles: titlesIn(form.schema),
       answers: {
         ...(kind === 'parameters'
           ? {
               approve: {
-                label: 'Return as is',
-                effect: 'The arguments go back unchanged, as the result.',
+                label: sayAsk('ask.label-return'),
+                effect: sayAsk('ask.returns-arguments'),
               },
             }
           : {}),
         edit: {
-          label: 'Answer',
+          label: sayAsk('ask.label-answer'),
           effect:
-            kind === 'parameters'
-              ? 'The arguments as you leave them go back, as the result.'
-              : 'What you fill in is the result.',
+            kind === 'parameters' ? sayAsk('ask.returns-edited') : sayAsk('ask.value-is-result'),
         },
-        instruction: { label: 'In words', effect: 'Your words are the result.' },
-        reject: { label: 'Decline', effect: `The result is: ${declinedContent}` },
+        instruction: {
+          label: sayAsk('ask.label-in-words'),
+          effect: sayAsk('ask.words-are-result'),
+        },
+        reject: {
+          label: sayAsk('ask.label-decline'),
+          effect: sayAsk('ask.result-is', { words: declinedContent }),
+        },
       },
     }),
     payload: form.payload,

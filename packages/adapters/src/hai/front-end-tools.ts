@@ -4,6 +4,8 @@ import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
+import { askMembers } from '../ask-members.ts';
+import { sayAsk, titlesIn } from '../ask-statements.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
 import { type ToolCall, toolQuestion } from './tool-question.ts';
@@ -67,13 +69,13 @@ function confirmationOf(args: JsonObject | null): Asked {
   const { action, importance } = args ?? {};
   const known = typeof action === 'string' && action.trim() !== '';
   return {
-    upPrompt: {
-      ask: known ? action : 'May the agent go on?',
-      ...(known ? { effect: 'The agent does it.' } : {}),
+    ...askMembers({
+      ask: known ? action : sayAsk('ask.may-continue'),
+      ...(known ? { effect: sayAsk('ask.does-it') } : {}),
       severity:
         (typeof importance === 'string' ? severities.get(importance) : undefined) ?? 'minor',
       allowed: ['approve', 'reject', 'instruction'],
-    },
+    }),
     payload: args ?? {},
   };
 }
@@ -92,17 +94,18 @@ function questionOf(args: JsonObject | null): Asked {
   const shape = answerShape(args ?? {});
   const payload = suggestion(shape, suggested);
   return {
-    upPrompt: {
+    ...askMembers({
       ask:
         typeof question === 'string' && question.trim() !== ''
           ? question
-          : 'The agent asks something that cannot be read.',
+          : sayAsk('ask.not-readable'),
       severity: 'info',
       allowed:
         payload === null
           ? ['edit', 'reject', 'instruction']
           : ['approve', 'edit', 'reject', 'instruction'],
-    },
+      titles: titlesIn(shape.schema),
+    }),
     payload: payload ?? {},
     upContext: { schema: shape.schema },
   };

@@ -3,6 +3,8 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { propertiesOf, resolveNode } from '@countersign/json-schema/schema-node';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
+import { askMembers } from '../ask-members.ts';
+import { sayAsk, titlesIn } from '../ask-statements.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
 import { buttonOrigin, formOrigin } from './origins.ts';
@@ -58,15 +60,16 @@ export function buttonsAsk(
     message: {
       messageId: `button:${place.runId}:${where.messageId}:${where.part}`,
       ...common(place, where),
-      upPrompt: {
-        ask: lastLine(where.text) || (only ?? 'The agent offers a choice.'),
-        effect: 'The agent gets your choice as your words.',
+      ...askMembers({
+        ask: lastLine(where.text) || (only ?? sayAsk('ask.offers-choice')),
+        effect: sayAsk('ask.gets-choice'),
         severity: 'info',
         allowed:
           only === undefined
             ? ['edit', 'instruction', 'reject']
             : ['approve', 'edit', 'instruction', 'reject'],
-      },
+        titles: { [`/properties/${choiceField}/title`]: sayAsk('ask.title-choice') },
+      }),
       payload: only === undefined ? {} : { [choiceField]: only },
       upContext: {
         schema: {
@@ -94,12 +97,13 @@ export function formAsk(output: Output, place: AskPlace, where: OutputPlace): Fo
     message: {
       messageId: `form:${place.runId}:${where.messageId}:${where.part}`,
       ...common(place, where),
-      upPrompt: {
-        ask: String(title ?? (lastLine(where.text) || 'The agent asks for details.')),
-        effect: 'The agent gets what you fill in.',
+      ...askMembers({
+        ask: title === undefined ? lastLine(where.text) || sayAsk('ask.details') : String(title),
+        effect: sayAsk('ask.gets-value'),
         severity: 'info',
         allowed: ['approve', 'edit', 'instruction', 'reject'],
-      },
+        titles: titlesIn(shape.schema),
+      }),
       payload: { ...defaultsOf(shape), ...values },
       upContext: { schema: shape.schema },
       genUi: { type: 'form', messageId: where.messageId, wrapped: shape.wrapped },

@@ -104,14 +104,14 @@ export function approvalMessage(args: ApprovalArguments, place: QuestionPlace): 
     upContext: { schema: form.schema },
     upPrompt: {
       ask: said.ask,
-      effect: args.effect ?? effectOf(action),
+      effect: args.effect ?? effectOf(action).text,
       severity: severities[args.risk ?? 'medium'],
       ...expiry(place, args.deadline_seconds),
       ...(falls && args.if_unanswered !== undefined
         ? { defaultFeedback: { type: args.if_unanswered } }
         : {}),
       allowed: ['approve', 'edit', 'reject', 'comment'],
-      answers: { edit: { effect: editEffectOf(action) } },
+      answers: { edit: { effect: editEffectOf(action).text } },
     },
   };
 }

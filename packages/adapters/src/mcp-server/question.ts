@@ -2,11 +2,13 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { Severity, UpMessage } from '@countersign/upformat/message';
 import { webUrl } from '../a2a/web-url.ts';
+import { askMembers, type Explained } from '../ask-members.ts';
+import { sayAsk } from '../ask-statements.ts';
 import { argumentsForm } from '../shapes/action.ts';
 import { schemaOfField } from '../wrapped-schema.ts';
 import { elicitedForm } from './elicited-form.ts';
 import type { McpAskKind } from './origins.ts';
-import { type Explained, say, statedMembers } from './question-statements.ts';
+import { say } from './question-statements.ts';
 import { quoted } from './quoted.ts';
 import type { CallRisk } from './risk.ts';
 import { describedSampling } from './sampling.ts';
@@ -65,6 +67,10 @@ export function approvalQuestion(
   const explanation = claims(tool);
   if (approval === 'typed') {
     const { field, root } = schemaOfField(form.schema, argumentsField);
+    const titles = {
+      [`/properties/${argumentsField}/title`]: sayAsk('ask.title-arguments'),
+      [`/properties/${typedField}/title`]: sayAsk('ask.title-type-name', { tool: tool.name }),
+    };
     const schema: JsonObject = {
       ...root,
       type: 'object',
@@ -81,8 +87,8 @@ export function approvalQuestion(
     return asked('approval', about, {
       payload: { [argumentsField]: form.payload, [typedField]: '' },
       upContext: { schema },
-      ...statedMembers({
-        ...{ ask, effect, severity, explanation },
+      ...askMembers({
+        ...{ ask, effect, severity, explanation, titles },
         allowed: ['edit', 'reject', 'comment'],
         answers: {
           edit: { label: say('mcp-ask.call-label'), effect },
@@ -94,7 +100,7 @@ export function approvalQuestion(
   return asked('approval', about, {
     payload: form.payload,
     upContext: { schema: form.schema },
-    ...statedMembers({
+    ...askMembers({
       ...{ ask, effect, severity, explanation },
       allowed: ['approve', 'edit', 'reject', 'comment'],
       answers: {
@@ -129,7 +135,7 @@ export function elicitationQuestion(params: JsonObject, about: About): McpQuesti
   const said = saidBy(textOf(params, 'message'), server);
   if (params['mode'] === 'url') return urlQuestion(params, said, about);
   const { schema, payload, isComplete } = elicitedForm(params['requestedSchema']);
-  const members = statedMembers({
+  const members = askMembers({
     ...said,
     severity: 'major',
     allowed: isComplete ? ['approve', 'edit', 'reject', 'comment'] : ['edit', 'reject', 'comment'],
@@ -173,7 +179,7 @@ function urlQuestion(
   const { server } = about;
   const warning =
     safe === null ? say('mcp-ask.no-address') : say('mcp-ask.address', { origin: safe.origin });
-  const members = statedMembers({
+  const members = askMembers({
     ask: said.ask,
     explanation: [...(said.explanation ?? []), warning, quoted(safe?.href ?? given)],
     severity: 'major',
@@ -214,10 +220,11 @@ export function samplingQuestion(
   about: About,
 ): McpQuestion {
   const { server } = about;
-  const members = statedMembers({
+  const members = askMembers({
     ask: say('mcp-ask.sampling', { server }),
-    explanation: [describedSampling(params)],
+    explanation: describedSampling(params),
     severity: 'major',
+    titles: { '/properties/text/title': sayAsk('ask.title-answer') },
     allowed:
       model === null ? ['edit', 'reject', 'comment'] : ['approve', 'edit', 'reject', 'comment'],
     answers: {
@@ -255,8 +262,9 @@ export function reviewQuestion(
   return asked('sampling', about, {
     payload: { text },
     upContext: { schema: answerSchema },
-    ...statedMembers({
+    ...askMembers({
       ask: say('mcp-ask.review', { model, server: about.server }),
+      titles: { '/properties/text/title': sayAsk('ask.title-answer') },
       severity: 'minor',
       allowed: ['approve', 'edit', 'reject', 'comment'],
       answers: {
@@ -294,8 +302,12 @@ export function rootsQuestion(about: About): McpQuestion {
         required: ['roots'],
       },
     },
-    ...statedMembers({
+    ...askMembers({
       ask: say('mcp-ask.roots', { server }),
+      titles: {
+        '/properties/roots/title': say('mcp-ask.title-roots'),
+        '/properties/roots/items/properties/name/title': say('mcp-ask.title-name'),
+      },
       severity,
       allowed: ['approve', 'edit', 'reject', 'comment'],
       answers: {

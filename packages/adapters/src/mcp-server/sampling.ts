@@ -1,5 +1,7 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { objectsIn, textsIn } from '../a2a/values.ts';
+import { type Explained, textOf } from '../ask-members.ts';
+import { say } from './question-statements.ts';
 import { quoted } from './quoted.ts';
 
 /** A message for a language model, as OpenAI-compatible servers take it. */
@@ -38,20 +40,35 @@ export function messagesOf(params: JsonObject): ModelMessage[] {
     : said;
 }
 
-const roleNames = { system: 'System prompt', user: 'User', assistant: 'Assistant' } as const;
+const roles = {
+  system: 'mcp-ask.system-prompt',
+  user: 'mcp-ask.user',
+  assistant: 'mcp-ask.assistant',
+} as const;
 
-/** A sampling request in words: all messages, and what model the server would like. */
-export function describedSampling(params: JsonObject): string {
-  const said = messagesOf(params).map(
-    ({ role, content }) => `${roleNames[role]}:\n${quoted(content)}`,
-  );
-  const text = [...said, ...wishes(params)].join('\n\n');
-  return text.length <= maxShownChars
-    ? text
-    : `${text.slice(0, maxShownChars)}…\n\n(${text.length - maxShownChars} more characters are not shown.)`;
+/** A sampling request in paragraphs: all messages, and what model the server would like. */
+export function describedSampling(params: JsonObject): Explained[] {
+  const said = messagesOf(params).flatMap(({ role, content }): Explained[] => [
+    say(roles[role]),
+    quoted(content),
+  ]);
+  return cut([...said, ...wishes(params)]);
 }
 
-function wishes(params: JsonObject): string[] {
+/** The first paragraphs, and how many characters are missing. */
+function cut(parts: readonly Explained[]): Explained[] {
+  let room = maxShownChars;
+  const shown = parts.flatMap((part): Explained[] => {
+    const { length } = textOf(part);
+    const kept = room;
+    room -= length;
+    if (length <= kept) return [part];
+    return kept > 0 && typeof part === 'string' ? [`${part.slice(0, kept)}…`] : [];
+  });
+  return room < 0 ? [...shown, say('mcp-ask.not-shown', { count: -room })] : shown;
+}
+
+function wishes(params: JsonObject): Explained[] {
   const preferences = params['modelPreferences'];
   const hints = objectsIn(memberOf(preferences, 'hints'), 10).flatMap(({ name }) =>
     typeof name === 'string' ? [name.slice(0, 100)] : [],
@@ -65,19 +82,20 @@ function wishes(params: JsonObject): string[] {
     typeof name === 'string' ? [name.slice(0, 100)] : [],
   );
   const stops = textsIn(params['stopSequences'], 10);
-  const lines = [
-    hints.length === 0 ? '' : `Preferred models: ${hints.join(', ')}`,
-    priorities.length === 0 ? '' : `Priorities: ${priorities.join(', ')}`,
-    typeof maxTokens === 'number' ? `At most ${maxTokens} tokens` : '',
-    typeof temperature === 'number' ? `Temperature ${temperature}` : '',
-    stops.length === 0 ? '' : `Stops at: ${stops.join(', ')}`,
+  return [
+    ...(hints.length === 0 ? [] : [say('mcp-ask.models', { names: hints })]),
+    ...(priorities.length === 0 ? [] : [say('mcp-ask.priorities', { names: priorities })]),
+    ...(typeof maxTokens === 'number' ? [say('mcp-ask.tokens', { count: maxTokens })] : []),
+    ...(typeof temperature === 'number'
+      ? [say('mcp-ask.temperature', { value: temperature })]
+      : []),
+    ...(stops.length === 0 ? [] : [say('mcp-ask.stops-at', { texts: stops })]),
     // Not announced, so no server should send any: the answer is a text all the same.
-    tools.length === 0 ? '' : `It also offers tools (${tools.join(', ')}); none is called.`,
-    typeof includeContext === 'string' && includeContext !== 'none'
-      ? `It also asks for context of this client (${includeContext.slice(0, 60)}); none is given.`
-      : '',
-  ].filter((line) => line !== '');
-  return lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join('\n')];
+    ...(tools.length === 0 ? [] : [say('mcp-ask.tools-not-called', { names: tools })]),
+    ...(typeof includeContext === 'string' && includeContext !== 'none'
+      ? [say('mcp-ask.context-not-given', { context: includeContext.slice(0, 60) })]
+      : []),
+  ];
 }
 
 /** The body of a request to an OpenAI-compatible server. */

@@ -1,8 +1,9 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { readA2aPart, writeA2aPart } from './a2a-parts.ts';
+import { type Loss, onceEach, unreadMembers } from './losses.ts';
 import { type RelayCall, type RelayPart, RelayRefusal, type Written } from './neutral.ts';
 import { say } from './relay-statements.ts';
-import { objectsOf, once, textOrNull, textsOf } from './relay-values.ts';
+import { objectsOf, textOrNull, textsOf } from './relay-values.ts';
 
 /** Where the metadata of a message names a skill. */
 const skillKey = 'skillId';
@@ -56,11 +57,31 @@ function readSending(
     mode: streams ? ('stream' as const) : blocks ? ('sync' as const) : ('async' as const),
     acceptedTypes: textsOf(configuration, 'acceptedOutputModes'),
     skill: textOrNull(message['metadata'], skillKey),
+    ...lostOf(params),
   };
   const taskId = textOrNull(message, 'taskId');
   if (taskId === null) return { do: 'start', ...sending };
   const questionId = textOrNull(message['metadata'], questionKey);
   return { do: 'resume', taskId, ...sending, questionId };
+}
+
+const readMembers = {
+  params: ['message', 'configuration'],
+  configuration: ['blocking', 'acceptedOutputModes', 'historyLength', 'returnImmediately'],
+  message: ['kind', 'messageId', 'role', 'parts', 'contextId', 'taskId', 'metadata'],
+};
+
+/** What a message says that is not read. */
+function lostOf(params: JsonObject): { lost?: Loss[] } {
+  const { message, configuration } = params;
+  const metadata = memberOf(message, 'metadata');
+  const lost = [
+    ...unreadMembers(message, { at: 'message.', known: readMembers.message }),
+    ...unreadMembers(metadata, { at: 'message.metadata.', known: [skillKey, questionKey] }),
+    ...unreadMembers(configuration, { at: 'configuration.', known: readMembers.configuration }),
+    ...unreadMembers(params, { at: '', known: readMembers.params }),
+  ];
+  return lost.length === 0 ? {} : { lost };
 }
 
 /** The parts of a message or an artifact; what has no other notation is refused, not left out. */
@@ -115,6 +136,6 @@ export function writeA2aCall(
       method: streams ? 'message/stream' : 'message/send',
       params: { message, configuration: { ...accepted, ...blocking } },
     },
-    lost: once(parts.flatMap(({ lost }) => lost)),
+    lost: onceEach([...(call.lost ?? []), ...parts.flatMap(({ lost }) => lost)]),
   };
 }

@@ -119,6 +119,24 @@ describe('an answer of A2A 1.0', () => {
     });
   });
 
+  it('states the type of a text, and data of any kind, which 0.3.0 has in the metadata', () => {
+    const sent = [
+      { kind: 'text' as const, text: '# a', mediaType: 'text/markdown' },
+      { kind: 'data' as const, data: [1], metadata: { lang: 'de' } },
+    ];
+    const task = writeA2aTask({
+      ...{ agent: 'painter', taskId: 't-1', contextId: null, state: 'completed', said: [] },
+      output: [{ id: 'o', name: null, parts: sent }],
+      error: null,
+    }).value;
+    const [artifact] = toA2a10Task(task)['artifacts'] as { parts: unknown[] }[];
+    expect(artifact?.parts).toEqual([
+      { text: '# a', mediaType: 'text/markdown' },
+      { data: [1], metadata: { lang: 'de' } },
+    ]);
+    expect(read('SendMessage', message(artifact?.parts ?? []))).toMatchObject({ parts: sent });
+  });
+
   it('has every state', () => {
     const named = (state: RelayState) =>
       toA2a10Task({ kind: 'task', id: 't', contextId: 'c', status: { state } })['status'];
@@ -133,7 +151,7 @@ describe('an answer of A2A 1.0', () => {
   it('has every event of a stream that it can say', () => {
     const place = { taskId: 't', contextId: 'c' };
     const event = (...given: Parameters<typeof writeA2aEvent>) =>
-      toA2a10Event(writeA2aEvent(...given));
+      toA2a10Event(writeA2aEvent(...given).value);
     expect(event({ kind: 'created', ...place }, place)).toEqual({
       task: { id: 't', contextId: 'c', status: { state: 'TASK_STATE_SUBMITTED' } },
     });

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { A2aCall } from './a2a-calls.ts';
+import { textTypeKey, wrappedKey } from './a2a-parts.ts';
 import { type RelayError, type RelayErrorCode, RelayRefusal } from './neutral.ts';
 import { writeA2aError } from './relay-errors.ts';
 import { say } from './relay-statements.ts';
@@ -72,7 +73,14 @@ const message03 = (message: JsonObject): JsonObject => ({
 function part03(part: JsonObject): JsonObject {
   const { text, data, raw, url, filename: name, mediaType: mimeType } = part;
   const metadata = isObject(part['metadata']) ? { metadata: part['metadata'] } : {};
-  if (typeof text === 'string') return { kind: 'text', text, ...metadata };
+  if (typeof text === 'string') {
+    // Of 1.0 each part can state its type; plain is what 0.3.0 means without one.
+    const isPlain = typeof mimeType !== 'string' || mimeType === '' || mimeType === 'text/plain';
+    const typed = isPlain
+      ? metadata
+      : { metadata: { ...metadata.metadata, [textTypeKey]: mimeType } };
+    return { kind: 'text', text, ...typed };
+  }
   const about = {
     ...(typeof name === 'string' ? { name } : {}),
     ...(typeof mimeType === 'string' ? { mimeType } : {}),
@@ -89,7 +97,7 @@ const stateOf = (state: unknown): string =>
 
 function part10(part: JsonObject): JsonObject {
   const { kind, file, ...rest } = part;
-  if (kind !== 'file' || !isObject(file)) return rest;
+  if (kind !== 'file' || !isObject(file)) return statedIn(rest);
   const { bytes, uri, name, mimeType } = file;
   return {
     ...rest,
@@ -98,6 +106,21 @@ function part10(part: JsonObject): JsonObject {
     ...(mimeType === undefined ? {} : { mediaType: mimeType }),
   };
 }
+
+/** What 0.3.0 has in the metadata of a part, 1.0 has in its members: the type of a text, and data that is no object. */
+function statedIn({ metadata, ...part }: JsonObject): JsonObject {
+  if (!isObject(metadata)) return part;
+  const { [wrappedKey]: isWrapped, ...rest } = metadata;
+  const { [textTypeKey]: mediaType, ...others } = rest;
+  if (isWrapped === true && isObject(part['data'])) {
+    return { ...part, data: part['data']['value'], ...present(rest) };
+  }
+  return 'text' in part && typeof mediaType === 'string'
+    ? { ...part, mediaType, ...present(others) }
+    : { ...part, metadata };
+}
+
+const present = (metadata: JsonObject) => (Object.keys(metadata).length === 0 ? {} : { metadata });
 
 const partsOf = (value: JsonObject): JsonObject[] => objectsOf(value, 'parts').map(part10);
 

@@ -1,8 +1,9 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { readA2aParts } from './a2a-calls.ts';
 import { writeA2aPart } from './a2a-parts.ts';
-import { readA2aTask, writeA2aStatusMessage } from './a2a-tasks.ts';
-import { isFinal, type RelayEvent } from './neutral.ts';
+import { codeIn, lostOfA2aError, readA2aTask, writeA2aStatusMessage } from './a2a-tasks.ts';
+import type { Loss } from './losses.ts';
+import { isFinal, type RelayEvent, type Written } from './neutral.ts';
 import { readA2aState } from './relay-states.ts';
 import { textOrNull } from './relay-values.ts';
 
@@ -61,7 +62,7 @@ function readStatus(result: JsonObject): RelayEvent {
   if (!isFinal(state)) return { kind: 'status', state, said };
   const isError = state === 'failed' || state === 'rejected';
   const message = said.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
-  const error = isError ? { code: 'internal' as const, message: message || state } : null;
+  const error = isError ? { code: codeIn(status['message']), message: message || state } : null;
   return { kind: 'end', state, said, error };
 }
 
@@ -77,8 +78,9 @@ const partEvents = (messageId: string, value: JsonObject, begins: boolean): Rela
 export function writeA2aEvent(
   event: RelayEvent,
   { taskId, contextId }: { taskId: string; contextId: string },
-): JsonObject {
+): Written<JsonObject> {
   const place = { taskId, contextId };
+  const wrote = (value: JsonObject, lost: Loss[] = []) => ({ value, lost });
   const update = (status: JsonObject, final: boolean) => ({
     kind: 'status-update',
     ...place,
@@ -87,25 +89,32 @@ export function writeA2aEvent(
   });
   switch (event.kind) {
     case 'created':
-      return { kind: 'task', id: taskId, contextId, status: { state: 'submitted' } };
+      return wrote({ kind: 'task', id: taskId, contextId, status: { state: 'submitted' } });
     case 'status': {
       const { state } = event;
       const waits = state === 'input-required' || state === 'auth-required';
-      return update({ state, ...writeA2aStatusMessage({ taskId, ...event, error: null }) }, waits);
+      const message = writeA2aStatusMessage({ taskId, ...event, error: null });
+      return wrote(update({ state, ...message }, waits));
     }
     case 'end':
-      return update({ state: event.state, ...writeA2aStatusMessage({ taskId, ...event }) }, true);
+      return wrote(
+        update({ state: event.state, ...writeA2aStatusMessage({ taskId, ...event }) }, true),
+        lostOfA2aError(event.error),
+      );
     case 'part': {
-      const parts = [writeA2aPart(event.part).value];
-      const artifact = { artifactId: event.messageId, parts };
+      const { value, lost } = writeA2aPart(event.part);
+      const artifact = { artifactId: event.messageId, parts: [value] };
       const flags = { append: !event.isFirst, lastChunk: false };
-      return { kind: 'artifact-update', ...place, artifact, ...flags };
+      return wrote({ kind: 'artifact-update', ...place, artifact, ...flags }, lost);
     }
     case 'message-end': {
       const artifact = { artifactId: event.messageId, parts: [] };
-      return { kind: 'artifact-update', ...place, artifact, append: true, lastChunk: true };
+      return wrote({ kind: 'artifact-update', ...place, artifact, append: true, lastChunk: true });
     }
     case 'other':
-      return { ...update({ state: 'working' }, false), metadata: { [otherKey]: event.value } };
+      return wrote({
+        ...update({ state: 'working' }, false),
+        metadata: { [otherKey]: event.value },
+      });
   }
 }

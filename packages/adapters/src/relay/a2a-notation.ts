@@ -9,7 +9,8 @@ import {
 } from './a2a-current.ts';
 import { writeA2aEvent } from './a2a-events.ts';
 import { writeA2aTask } from './a2a-tasks.ts';
-import type { RelayCall, RelayError, RelayEvent, RelayTask } from './neutral.ts';
+import { lose } from './losses.ts';
+import type { RelayCall, RelayError, RelayEvent, RelayTask, Written } from './neutral.ts';
 import { writeA2aError } from './relay-errors.ts';
 
 /** How a client of A2A over JSON-RPC is read and answered, in its version of the protocol. */
@@ -17,21 +18,26 @@ export interface A2aNotated {
   /** @throws {RelayRefusal} as `readA2aCall`. */
   read(call: A2aCall, agent: string): RelayCall;
   /** A task that was read or cancelled. */
-  task(task: RelayTask): JsonObject;
+  task(task: RelayTask): Written<JsonObject>;
   /** The answer to a message. */
-  sent(task: RelayTask): JsonObject;
+  sent(task: RelayTask): Written<JsonObject>;
   /** A result of a stream; null = the version does not say this. */
-  event(event: RelayEvent, place: { taskId: string; contextId: string }): JsonObject | null;
+  event(
+    event: RelayEvent,
+    place: { taskId: string; contextId: string },
+  ): Written<JsonObject | null>;
   error(error: RelayError): JsonObject;
 }
 
-const task03 = (task: RelayTask): JsonObject => writeA2aTask(task).value;
-const task10 = (task: RelayTask): JsonObject => toA2a10Task(task03(task));
+const task10 = (task: RelayTask): Written<JsonObject> => {
+  const { value, lost } = writeA2aTask(task);
+  return { value: toA2a10Task(value), lost };
+};
 
 const former: A2aNotated = {
   read: readA2aCall,
-  task: task03,
-  sent: task03,
+  task: writeA2aTask,
+  sent: writeA2aTask,
   event: writeA2aEvent,
   error: writeA2aError,
 };
@@ -39,8 +45,15 @@ const former: A2aNotated = {
 const current: A2aNotated = {
   read: (call, agent) => readA2aCall(fromA2a10(call), agent),
   task: task10,
-  sent: (task) => ({ task: task10(task) }),
-  event: (event, place) => toA2a10Event(writeA2aEvent(event, place)),
+  sent(task) {
+    const { value, lost } = task10(task);
+    return { value: { task: value }, lost };
+  },
+  event(event, place) {
+    const written = writeA2aEvent(event, place);
+    const value = toA2a10Event(written.value);
+    return { value, lost: value === null ? [lose('lost.message-end')] : written.lost };
+  },
   error: writeA2a10Error,
 };
 

@@ -1,9 +1,17 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { readA2aParts } from './a2a-calls.ts';
 import { writeA2aPart } from './a2a-parts.ts';
-import type { RelayMessage, RelayPart, RelayTask, Written } from './neutral.ts';
+import { type Loss, lose } from './losses.ts';
+import {
+  isVerdict,
+  type RelayError,
+  type RelayMessage,
+  type RelayPart,
+  type RelayTask,
+  type Written,
+} from './neutral.ts';
 import { readA2aState } from './relay-states.ts';
-import { objectsOf, once, textOrNull } from './relay-values.ts';
+import { objectsOf, textOrNull } from './relay-values.ts';
 
 /** The result of `message/send` or `tasks/get`: a task, or a message, which is a task that is completed. */
 export function readA2aTask(result: JsonObject, agent: string): RelayTask {
@@ -35,15 +43,24 @@ export function readA2aTask(result: JsonObject, agent: string): RelayTask {
     output: isResult ? [{ id: ownId, name: null, parts: said }] : artifacts,
     error:
       state === 'failed' || state === 'rejected'
-        ? { code: 'internal', message: textIn(said) || state }
+        ? { code: codeIn(message), message: textIn(said) || state }
         : null,
   };
+}
+
+/** Where the metadata of the message of a status says what became of the question whether the call may be made. */
+const verdictKey = 'countersign.error';
+
+/** The code of an error, of the message of its status. */
+export function codeIn(message: unknown): RelayError['code'] {
+  const verdict = memberOf(memberOf(message, 'metadata'), verdictKey);
+  return isVerdict(verdict) ? verdict : 'internal';
 }
 
 export const textIn = (parts: readonly RelayPart[]): string =>
   parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
 
-/** The code of an error has no place in a task: its message is said. */
+/** The code of an error has no place in a task: its message is said. A verdict is in the metadata of that message. */
 export function writeA2aTask(task: RelayTask): Written<JsonObject> {
   const said = writeA2aStatusMessage(task);
   const outputs = task.output.map(({ id, name, parts }) => ({
@@ -63,7 +80,7 @@ export function writeA2aTask(task: RelayTask): Written<JsonObject> {
       ? {}
       : { history: history.map((message) => writeA2aMessage(message, place)) }),
   };
-  return { value, lost: once(task.error === null ? [] : ['error.code']) };
+  return { value, lost: lostOfA2aError(task.error) };
 }
 
 const writeA2aMessage = (
@@ -77,15 +94,19 @@ const writeA2aMessage = (
   ...place,
 });
 
-/** The message of a status; the reason of an error, if nothing else is said. */
+/** The code of an error has no place in a status. */
+export const lostOfA2aError = (error: RelayTask['error']): Loss[] =>
+  error === null || isVerdict(error.code) ? [] : [lose('lost.error-code', { code: error.code })];
+
+/** The message of a status: what is said, and the reason of an error. */
 export function writeA2aStatusMessage({
   taskId,
   state,
   said,
   error,
 }: Pick<RelayTask, 'taskId' | 'state' | 'said' | 'error'>): { message?: JsonObject } {
-  const parts: RelayPart[] =
-    said.length === 0 && error !== null ? [{ kind: 'text', text: error.message }] : said;
+  const isSaid = error === null || textIn(said).includes(error.message);
+  const parts: RelayPart[] = isSaid ? said : [...said, { kind: 'text', text: error.message }];
   if (parts.length === 0) return {};
   return {
     message: {
@@ -94,6 +115,7 @@ export function writeA2aStatusMessage({
       messageId: `${taskId}:${state}`,
       role: 'agent',
       parts: parts.map((part) => writeA2aPart(part).value),
+      ...(isVerdict(error?.code) ? { metadata: { [verdictKey]: error?.code } } : {}),
     },
   };
 }

@@ -1,8 +1,9 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { readAcpPart, writeAcpPart } from './acp-parts.ts';
+import { lostOfAcpPart, readAcpPart, writeAcpPart } from './acp-parts.ts';
+import { type Loss, lose, lostOfWishes, onceEach, unreadMembers } from './losses.ts';
 import { type RelayCall, type RelayPart, RelayRefusal, type Written } from './neutral.ts';
 import { say } from './relay-statements.ts';
-import { objectsOf, once, textOrNull } from './relay-values.ts';
+import { objectsOf, textOrNull } from './relay-values.ts';
 
 /** A request of ACP 0.2.0, its path without the base. */
 export interface AcpCall {
@@ -31,7 +32,11 @@ export function readAcpCall(
     const parts = objectsOf(body, 'input').flatMap(readAcpParts);
     if (parts.length === 0) throw new RelayRefusal('bad-params', say('relay.input-empty'));
     const contextId = textOrNull(body, 'session_id');
-    return { do: 'start', agent, parts, contextId, ...sendingOf(body) };
+    const lost = [
+      ...objectsOf(body, 'input').flatMap(lostOfMessage),
+      ...unreadMembers(body, { at: '', known: ['agent_name', 'input', 'session_id', 'mode'] }),
+    ];
+    return { do: 'start', agent, parts, contextId, ...sendingOf(body), ...named(lost) };
   }
   const [, id, cancels] = runPath.exec(path) ?? [];
   if (id === undefined) throw new RelayRefusal('unknown-method', say('relay.path'));
@@ -49,8 +54,31 @@ export function readAcpCall(
   const inner = isObject(answer['message']) ? answer['message'] : answer;
   const parts = readAcpParts(inner);
   const questionId = textOrNull(answer, 'question_id');
-  return { do: 'resume', agent, taskId, parts, contextId: null, questionId, ...sendingOf(body) };
+  const lost = [
+    ...lostOfMessage(inner),
+    ...unreadMembers(answer, { at: 'await_resume.', known: answerMembers }),
+    ...unreadMembers(body, { at: '', known: ['run_id', 'await_resume', 'mode'] }),
+  ];
+  return {
+    ...{ do: 'resume', agent, taskId, parts, contextId: null, questionId },
+    ...sendingOf(body),
+    ...named(lost),
+  };
 }
+
+const messageMembers = ['role', 'parts', 'created_at', 'completed_at'];
+const answerMembers = ['type', 'message', 'question_id', ...messageMembers];
+
+/** What of a message is not read; all messages of a request are read as said by its caller. */
+function lostOfMessage(message: JsonObject): Loss[] {
+  const role = textOrNull(message, 'role') ?? 'user';
+  return [
+    ...(role === 'user' ? [] : [lose('lost.member', { member: `role ${role.slice(0, 100)}` })]),
+    ...objectsOf(message, 'parts').flatMap(lostOfAcpPart),
+  ];
+}
+
+const named = (lost: readonly Loss[]) => (lost.length === 0 ? {} : { lost: onceEach(lost) });
 
 function decoded(segment: string): string {
   try {
@@ -89,7 +117,7 @@ export function writeAcpCall(
   if (call.do === 'list') return { value: { method: 'GET', path: '/agents' }, lost: [] };
   const run = call.do === 'start' ? '/runs' : `/runs/${encodeURIComponent(call.taskId)}`;
   if (call.do === 'read') {
-    const lost = call.historyLength === null ? [] : ['historyLength'];
+    const lost = call.historyLength === null ? [] : [lose('lost.history-length')];
     return { value: { method: 'GET', path: run }, lost };
   }
   if (call.do === 'cancel') return { value: { method: 'POST', path: `${run}/cancel` }, lost: [] };
@@ -113,12 +141,12 @@ export function writeAcpCall(
         };
   return {
     value: { method: 'POST', path: run, body },
-    lost: once([
+    lost: onceEach([
+      ...(call.lost ?? []),
       ...parts.flatMap(({ lost }) => lost),
-      ...(call.messageId === null ? [] : ['messageId']),
-      ...(call.acceptedTypes.length > 0 ? ['acceptedTypes'] : []),
-      ...(call.skill === null ? [] : ['skill']),
-      ...(contextId !== null && (call.do === 'resume' || !isUuid(contextId)) ? ['contextId'] : []),
+      ...(call.messageId === null ? [] : [lose('lost.message-id')]),
+      ...lostOfWishes(call),
+      ...lostOfContext(contextId, call.do === 'resume'),
     ]),
   };
 }
@@ -126,5 +154,12 @@ export function writeAcpCall(
 const questionOf = ({ questionId }: { questionId: string | null }) =>
   questionId === null ? {} : { question_id: questionId };
 
-const isUuid = (text: string): boolean =>
+/** A run that is continued has its session; sessions have no names but UUIDs. */
+function lostOfContext(contextId: string | null, isContinued: boolean): Loss[] {
+  if (contextId === null) return [];
+  if (isContinued) return [lose('lost.context', { context: contextId })];
+  return isUuid(contextId) ? [] : [lose('lost.context-name', { context: contextId })];
+}
+
+export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

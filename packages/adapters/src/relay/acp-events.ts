@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { readAcpPart, writeAcpPart } from './acp-parts.ts';
 import { readAcpRun, writeAcpRun } from './acp-runs.ts';
-import { type RelayEvent, RelayRefusal } from './neutral.ts';
+import { type Loss, lose } from './losses.ts';
+import { type RelayEvent, RelayRefusal, type RelayTask, type Written } from './neutral.ts';
 import { say } from './relay-statements.ts';
 import { textOrNull } from './relay-values.ts';
 
@@ -46,18 +47,37 @@ function readRunEvent(type: string, run: JsonObject): RelayEvent {
   return { kind: 'end', state: end, said, error };
 }
 
-/** Writes the events of one run. */
-export function createAcpEventWriter(place: {
-  agent: string;
-  taskId: string;
-  contextId: string | null;
-}): (event: RelayEvent) => JsonObject[] {
-  let parts: JsonObject[] = [];
-  const role = `agent/${place.agent}`;
-  const run = (
-    type: string,
-    task: Pick<Extract<RelayEvent, { kind: 'end' }>, 'state' | 'said' | 'error'>,
-  ) => [{ type, run: writeAcpRun({ ...place, ...task, output: [] }).value }];
+/**
+ * Writes the events of one run. Parts have no ids of their messages: a reader takes them as those of the last message that began.
+ *
+ * @param uuidOf As of `writeAcpCall`.
+ */
+export function createAcpEventWriter(
+  place: Pick<RelayTask, 'agent' | 'taskId' | 'contextId' | 'createdAt'>,
+  options: { uuidOf: (text: string) => string },
+): (event: RelayEvent) => Written<JsonObject[]> {
+  const { agent, taskId, contextId, createdAt } = place;
+  const about = { agent, taskId, contextId, createdAt, output: [] };
+  const messages = new Map<string, JsonObject[]>();
+  let last: string | null = null;
+  const role = `agent/${agent}`;
+  const run = (type: string, task: Pick<RelayTask, 'state' | 'said' | 'error'>) => {
+    const { value, lost } = writeAcpRun({ ...about, ...task }, options);
+    return { value: [{ type, run: value }], lost };
+  };
+  const part = (event: Extract<RelayEvent, { kind: 'part' }>): Written<JsonObject[]> => {
+    const { messageId, isFirst } = event;
+    const { value, lost } = writeAcpPart(event.part);
+    const begins = isFirst ? [{ type: 'message.created', message: { role, parts: [] } }] : [];
+    messages.set(messageId, [...(isFirst ? [] : (messages.get(messageId) ?? [])), value]);
+    const isOfLast = isFirst || last === messageId;
+    if (isFirst) last = messageId;
+    const misplaced: Loss[] = isOfLast ? [] : [lose('lost.message-of-part')];
+    return {
+      value: [...begins, { type: 'message.part', part: value }],
+      lost: [...lost, ...misplaced],
+    };
+  };
   return (event) => {
     switch (event.kind) {
       case 'created':
@@ -73,18 +93,14 @@ export function createAcpEventWriter(place: {
           event,
         );
       }
-      case 'part': {
-        const part = writeAcpPart(event.part).value;
-        const begins = event.isFirst
-          ? [{ type: 'message.created', message: { role, parts: [] } }]
-          : [];
-        parts = event.isFirst ? [part] : [...parts, part];
-        return [...begins, { type: 'message.part', part }];
+      case 'part':
+        return part(event);
+      case 'message-end': {
+        const message = { role, parts: messages.get(event.messageId) ?? [] };
+        return { value: [{ type: 'message.completed', message }], lost: [] };
       }
-      case 'message-end':
-        return [{ type: 'message.completed', message: { role, parts } }];
       case 'other':
-        return [{ type: 'generic', generic: event.value }];
+        return { value: [{ type: 'generic', generic: event.value }], lost: [] };
     }
   };
 }

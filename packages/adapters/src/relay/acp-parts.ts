@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { type Loss, lose } from './losses.ts';
 import type { RelayPart, Written } from './neutral.ts';
 import { textOrNull } from './relay-values.ts';
 
@@ -25,7 +26,16 @@ export function readAcpPart(part: JsonObject): RelayPart | null {
       // Not what it says: kept as text.
     }
   }
-  return { kind: 'text', text: content, ...metadata };
+  const isPlain = mediaType === 'text/plain' || mediaType === 'application/json';
+  const typed = isPlain ? {} : { mediaType };
+  return { kind: 'text', text: content, ...typed, ...metadata };
+}
+
+/** What of a part is not read: texts and data have no names here. */
+export function lostOfAcpPart(part: JsonObject): Loss[] {
+  const name = textOrNull(part, 'name');
+  const isFile = part['content_encoding'] === 'base64' || 'content_url' in part;
+  return name === null || isFile ? [] : [lose('lost.part-name', { name: name.slice(0, 200) })];
 }
 
 export function writeAcpPart(part: RelayPart): Written<JsonObject> {
@@ -34,15 +44,19 @@ export function writeAcpPart(part: RelayPart): Written<JsonObject> {
   return {
     value: { ...bodyOf(part), ...(isKept ? { metadata } : {}) },
     lost: [
-      ...(metadata !== undefined && !isKept ? ['metadata'] : []),
+      ...(metadata !== undefined && !isKept ? [lose('lost.metadata')] : []),
       // The default would claim that it is a text.
-      ...(part.kind === 'link' && part.mediaType === null ? ['mediaType'] : []),
+      ...(part.kind === 'link' && part.mediaType === null
+        ? [lose('lost.link-type', { url: part.url.slice(0, 200) })]
+        : []),
     ],
   };
 }
 
 function bodyOf(part: RelayPart): JsonObject {
-  if (part.kind === 'text') return { content_type: 'text/plain', content: part.text };
+  if (part.kind === 'text') {
+    return { content_type: part.mediaType ?? 'text/plain', content: part.text };
+  }
   if (part.kind === 'data') {
     return { content_type: 'application/json', content: JSON.stringify(part.data) };
   }

@@ -1,10 +1,18 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { readAcpParts } from './acp-calls.ts';
+import { isUuid, readAcpParts } from './acp-calls.ts';
 import { writeAcpPart } from './acp-parts.ts';
-import type { RelayError, RelayPart, RelayState, RelayTask, Written } from './neutral.ts';
+import { lose, onceEach } from './losses.ts';
+import {
+  isVerdict,
+  type RelayError,
+  type RelayPart,
+  type RelayState,
+  type RelayTask,
+  type Written,
+} from './neutral.ts';
 import { readAcpError, writeAcpError } from './relay-errors.ts';
 import { readAcpState, writeAcpState } from './relay-states.ts';
-import { objectsOf, once, textOrNull } from './relay-values.ts';
+import { objectsOf, textOrNull } from './relay-values.ts';
 
 /** A run of ACP. Outputs have no ids: they get their number. */
 export function readAcpRun(run: JsonObject): RelayTask {
@@ -22,7 +30,14 @@ export function readAcpRun(run: JsonObject): RelayTask {
       parts: readAcpParts(message),
     })),
     error: isObject(error) ? readAcpError(error) : null,
+    ...timeIn(run, 'created_at', 'createdAt'),
+    ...timeIn(run, 'finished_at', 'endedAt'),
   };
+}
+
+function timeIn<Name extends string>(run: JsonObject, from: string, to: Name) {
+  const time = Date.parse(textOrNull(run, from) ?? '');
+  return (Number.isNaN(time) ? {} : { [to]: time }) as { [One in Name]?: number };
 }
 
 /** The name that the parts without one of their own kind have. */
@@ -33,13 +48,20 @@ function nameOf(message: JsonObject): string | null {
   return textOrNull(named, 'name');
 }
 
-/** What is said by a run that does not wait has no place in it. */
-export function writeAcpRun(task: RelayTask): Written<JsonObject> {
+/**
+ * What is said by a run that does not wait has no place in it.
+ *
+ * @param uuidOf As of `writeAcpCall`.
+ */
+export function writeAcpRun(
+  task: RelayTask,
+  { uuidOf }: { uuidOf: (text: string) => string },
+): Written<JsonObject> {
   const state = writeAcpState(task.state);
   const waits = state.value['status'] === 'awaiting';
   const role = `agent/${task.agent}`;
   const asked = task.said.map(writeAcpPart);
-  const outputs = task.output.map(({ name, parts }) => writeMessage(role, name, parts));
+  const outputs = task.output.map(({ name, parts }) => writeAcpMessage(role, name, parts));
   const error = task.error === null ? null : writeRunError(task.state, task.error);
   const request = isObject(state.value['await_request']) ? state.value['await_request'] : {};
   const message = { role, parts: asked.map(({ value }) => value) };
@@ -47,30 +69,45 @@ export function writeAcpRun(task: RelayTask): Written<JsonObject> {
     value: {
       run_id: task.taskId,
       agent_name: task.agent,
-      ...(task.contextId === null ? {} : { session_id: task.contextId }),
+      ...(task.contextId === null
+        ? {}
+        : { session_id: isUuid(task.contextId) ? task.contextId : uuidOf(task.contextId) }),
       ...state.value,
       ...(waits ? { await_request: { type: 'message', ...request, message } } : {}),
       output: outputs.map(({ value }) => value),
       ...(error === null ? {} : { error: error.value }),
+      ...(task.createdAt === undefined ? {} : { created_at: timeText(task.createdAt) }),
+      ...(task.endedAt === undefined ? {} : { finished_at: timeText(task.endedAt) }),
     },
-    lost: once([
+    lost: onceEach([
       ...state.lost,
-      ...(waits ? asked.flatMap(({ lost }) => lost) : task.said.length > 0 ? ['said'] : []),
+      ...(waits ? asked.flatMap(({ lost }) => lost) : lostSaid(task)),
       ...outputs.flatMap(({ lost }) => lost),
-      ...(task.output.length > 0 ? ['output.id'] : []),
-      ...(error?.lost.map((name) => `error.${name}`) ?? []),
+      ...(task.output.length > 0 ? [lose('lost.output-id')] : []),
+      ...(error?.lost ?? []),
+      ...(task.contextId === null || isUuid(task.contextId)
+        ? []
+        : [lose('lost.context-name', { context: task.contextId })]),
     ]),
   };
 }
 
+const timeText = (ms: number): string => new Date(ms).toISOString();
+
+/** What is said has no place where nothing is awaited. */
+const lostSaid = ({ said, state }: Pick<RelayTask, 'said' | 'state'>) =>
+  said.length > 0 ? [lose('lost.said', { state })] : [];
+
 /** ACP tells a rejected run from one that failed by the code of its error only, whatever the code was before. */
 function writeRunError(state: RelayState, error: RelayError): Written<JsonObject> {
-  if (state !== 'rejected') return writeAcpError(error);
+  if (state !== 'rejected' || isVerdict(error.code)) return writeAcpError(error);
   const { value } = writeAcpError({ ...error, code: 'bad-params' });
-  return { value, lost: error.code === 'bad-params' ? [] : ['code'] };
+  const { code } = error;
+  return { value, lost: code === 'bad-params' ? [] : [lose('lost.error-code', { code })] };
 }
 
-function writeMessage(
+/** A message of ACP, its parts under the name of the output if they have none of their own. */
+export function writeAcpMessage(
   role: string,
   name: string | null,
   parts: readonly RelayPart[],
@@ -83,6 +120,9 @@ function writeMessage(
   const hasPlace = name === null || parts.some(({ kind }) => kind === 'text' || kind === 'data');
   return {
     value: { role, parts: written.map(({ value }) => value) },
-    lost: [...written.flatMap(({ lost }) => lost), ...(hasPlace ? [] : ['output.name'])],
+    lost: [
+      ...written.flatMap(({ lost }) => lost),
+      ...(hasPlace || name === null ? [] : [lose('lost.output-name', { name })]),
+    ],
   };
 }

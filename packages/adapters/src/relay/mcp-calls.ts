@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { readMcpBlock, writeMcpBlock } from './mcp-parts.ts';
+import { type Loss, lose, lostOfWishes, onceEach, unreadMembers } from './losses.ts';
+import { lostOfMcpBlock, readMcpBlock, writeMcpBlock } from './mcp-parts.ts';
 import {
   type RelayCall,
   type RelayPart,
@@ -8,7 +9,7 @@ import {
   type Written,
 } from './neutral.ts';
 import { say } from './relay-statements.ts';
-import { once, textOrNull } from './relay-values.ts';
+import { objectsOf, textOrNull } from './relay-values.ts';
 
 /** A call of a tool of the gateway. */
 export interface McpToolCall {
@@ -104,6 +105,7 @@ export function readMcpCall({ name, arguments: given }: McpToolCall): RelayCall 
       ...sendingOf(given),
       contextId: textOrNull(given, 'context_id'),
       mode: mode === 'async' || mode === 'stream' ? mode : 'sync',
+      ...lostOf(name, given),
     };
   }
   const taskId = required(given, 'task_id');
@@ -111,7 +113,17 @@ export function readMcpCall({ name, arguments: given }: McpToolCall): RelayCall 
   if (name === 'cancel_agent_task') return { do: 'cancel', agent, taskId };
   const questionId = textOrNull(given, 'question_id');
   const sending = { ...sendingOf(given), contextId: null, mode: 'sync' as const };
-  return { do: 'resume', agent, taskId, ...sending, questionId };
+  return { do: 'resume', agent, taskId, ...sending, questionId, ...lostOf(name, given) };
+}
+
+/** What a call of a tool says that is not read. */
+function lostOf(tool: string, given: JsonObject): { lost?: Loss[] } {
+  const known = Object.keys((gatewayTools[tool]?.['properties'] ?? {}) as JsonObject);
+  const lost = onceEach([
+    ...unreadMembers(given, { at: '', known }),
+    ...objectsOf(given, 'input').flatMap(lostOfMcpBlock),
+  ]);
+  return lost.length === 0 ? {} : { lost };
 }
 
 function required(given: JsonObject, name: string): string {
@@ -145,18 +157,19 @@ export function writeMcpCall(call: RelayCall): Written<McpToolCall> {
   if (call.do === 'list') return { value: { name: 'list_agents', arguments: {} }, lost: [] };
   if (call.do === 'read' || call.do === 'cancel') {
     const isRead = call.do === 'read';
-    const lost = call.do === 'read' && call.historyLength !== null ? ['historyLength'] : [];
+    const lost =
+      call.do === 'read' && call.historyLength !== null ? [lose('lost.history-length')] : [];
     const name = isRead ? 'get_agent_task' : 'cancel_agent_task';
     return { value: { name, arguments: { agent: call.agent, task_id: call.taskId } }, lost };
   }
   const [only] = call.parts;
-  const isText = call.parts.length === 1 && only?.kind === 'text' && only.metadata === undefined;
+  const isText = call.parts.length === 1 && isPlain(only);
   const blocks = call.parts.map(writeMcpBlock);
-  const input = isText ? only.text : blocks.map(({ value }) => value);
-  const lost = once([
+  const input = isText && isPlain(only) ? only.text : blocks.map(({ value }) => value);
+  const lost = onceEach([
+    ...(call.lost ?? []),
     ...(isText ? [] : blocks.flatMap((block) => block.lost)),
-    ...(call.acceptedTypes.length > 0 ? ['acceptedTypes'] : []),
-    ...(call.skill === null ? [] : ['skill']),
+    ...lostOfWishes(call),
   ]);
   const key = call.messageId === null ? {} : { idempotency_key: call.messageId };
   if (call.do === 'start') {
@@ -170,8 +183,11 @@ export function writeMcpCall(call: RelayCall): Written<McpToolCall> {
     value: { name: 'resume_agent_task', arguments: given },
     lost: [
       ...lost,
-      ...(call.contextId === null ? [] : ['contextId']),
-      ...(call.mode === 'sync' ? [] : ['mode']),
+      ...(call.contextId === null ? [] : [lose('lost.context', { context: call.contextId })]),
+      ...(call.mode === 'sync' ? [] : [lose('lost.mode', { mode: call.mode })]),
     ],
   };
 }
+
+const isPlain = (part: RelayPart | undefined): part is Extract<RelayPart, { kind: 'text' }> =>
+  part?.kind === 'text' && part.metadata === undefined && part.mediaType === undefined;

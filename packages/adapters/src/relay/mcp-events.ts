@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { lose } from './losses.ts';
 import type { RelayEvent, Written } from './neutral.ts';
 import { textOrNull } from './relay-values.ts';
 
@@ -36,14 +37,14 @@ export function createMcpEventWriter(
       case 'status':
         return {
           value: report(progressText(event)),
-          lost: event.said.some(({ kind }) => kind !== 'text') ? ['said'] : [],
+          lost: event.said.some(({ kind }) => kind !== 'text') ? [lose('lost.part-later')] : [],
         };
       case 'part':
         return event.part.kind === 'text'
-          ? { value: report(progressText(event)), lost: ['messageId'] }
-          : { value: null, lost: ['part'] };
+          ? { value: report(progressText(event)), lost: [lose('lost.message-of-part')] }
+          : { value: null, lost: [lose('lost.part-later')] };
       case 'message-end':
-        return { value: null, lost: ['message-end'] };
+        return { value: null, lost: [lose('lost.message-end')] };
       case 'end':
         // The result of the tool says it.
         return { value: null, lost: [] };

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import { type Loss, lose, unreadMembers } from './losses.ts';
 import type { RelayPart, Written } from './neutral.ts';
 import { textOrNull } from './relay-values.ts';
 
@@ -15,7 +16,9 @@ export function readMcpBlock(block: JsonObject): RelayPart | null {
   }
   if (type === 'resource_link') {
     const url = textOrNull(block, 'uri');
-    const about = { mediaType: textOrNull(block, 'mimeType'), name: textOrNull(block, 'name') };
+    const given = textOrNull(block, 'name');
+    // A name is required, so that of one without is its address.
+    const about = { mediaType: textOrNull(block, 'mimeType'), name: given === url ? null : given };
     return url === null ? null : { kind: 'link', url, ...about, ...metadata };
   }
   return type === 'resource' ? readResource(block['resource'], metadata) : null;
@@ -39,7 +42,32 @@ function readResource(resource: unknown, metadata: { metadata?: JsonObject }): R
       // Not what it says: kept as text.
     }
   }
-  return { kind: 'text', text, ...metadata };
+  const isPlain = mediaType === 'text/plain' || mediaType === 'application/json';
+  const typed = mediaType === null || isPlain ? {} : { mediaType };
+  return { kind: 'text', text, ...typed, ...metadata };
+}
+
+const blockMembers: Readonly<Record<string, readonly string[]>> = {
+  text: ['text'],
+  image: ['data', 'mimeType'],
+  audio: ['data', 'mimeType'],
+  resource_link: ['uri', 'name', 'mimeType'],
+  resource: ['resource'],
+};
+
+/** What of a block is not read: hints to its reader, and the address of a text that is embedded. */
+export function lostOfMcpBlock(block: JsonObject): Loss[] {
+  const { type, resource } = block;
+  const known = typeof type === 'string' ? (blockMembers[type] ?? []) : [];
+  const uri = textOrNull(resource, 'uri') ?? '';
+  // The address of a file ends with its name; those that are made here mean nothing.
+  const hasAddress = type === 'resource' && memberOf(resource, 'blob') === undefined;
+  return [
+    ...unreadMembers(block, { at: `input.${String(type)}.`, known: ['type', '_meta', ...known] }),
+    ...(hasAddress && uri !== '' && !uri.startsWith('uap://')
+      ? [lose('lost.member', { member: uri.slice(0, 200) })]
+      : []),
+  ];
 }
 
 const filePrefix = 'uap://files/';
@@ -60,17 +88,24 @@ function nameIn(uri: string | null): string | null {
   }
 }
 
-/** What of a part a reader without structured content sees: data as text. */
-export const writeMcpCopy = (part: RelayPart): JsonObject =>
-  part.kind === 'data'
-    ? { type: 'text', text: JSON.stringify(part.data) }
-    : writeMcpBlock(part).value;
+/** What of a part a reader without structured content sees: data and texts of any type as text. */
+export function writeMcpCopy(part: RelayPart): JsonObject {
+  if (part.kind === 'data') return { type: 'text', text: JSON.stringify(part.data) };
+  if (part.kind === 'text') return { type: 'text', text: part.text };
+  return writeMcpBlock(part).value;
+}
 
-/** A content block. Data has none of its own: it is an embedded document. */
+/** A content block. Data, and a text with a type, have none of their own: they are embedded documents. */
 export function writeMcpBlock(part: RelayPart): Written<JsonObject> {
   const metadata = part.metadata === undefined ? {} : { _meta: part.metadata };
-  if (part.kind === 'text')
-    return { value: { type: 'text', text: part.text, ...metadata }, lost: [] };
+  if (part.kind === 'text') {
+    const { text, mediaType: mimeType } = part;
+    const block =
+      mimeType === undefined
+        ? { type: 'text', text }
+        : { type: 'resource', resource: { uri: 'uap://text', mimeType, text } };
+    return { value: { ...block, ...metadata }, lost: [] };
+  }
   if (part.kind === 'data') {
     const document = { mimeType: 'application/json', text: JSON.stringify(part.data) };
     const resource = { uri: 'uap://data', ...document };
@@ -87,9 +122,9 @@ export function writeMcpBlock(part: RelayPart): Written<JsonObject> {
   const family = /^(image|audio)\//.exec(mediaType)?.[1];
   if (family !== undefined) {
     const block = { type: family, data: base64, mimeType: mediaType, ...metadata };
-    return { value: block, lost: name === null ? [] : ['name'] };
+    return { value: block, lost: name === null ? [] : [lose('lost.file-name', { name })] };
   }
-  const uri = `${filePrefix}${encodeURIComponent(name ?? 'file')}`;
+  const uri = `${filePrefix}${encodeURIComponent(name ?? '')}`;
   const resource = { uri, mimeType: mediaType, blob: base64 };
   return { value: { type: 'resource', resource, ...metadata }, lost: [] };
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { onceEach } from './losses.ts';
 import { readMcpBlock, writeMcpBlock, writeMcpCopy } from './mcp-parts.ts';
 import {
   type RelayPart,
@@ -10,7 +11,7 @@ import {
 import { readMcpError } from './relay-errors.ts';
 import { say } from './relay-statements.ts';
 import { isMcpError } from './relay-states.ts';
-import { objectsOf, once, textOrNull } from './relay-values.ts';
+import { objectsOf, textOrNull } from './relay-values.ts';
 
 /** The result of a tool of a gateway: all of it in the structured content, and as text for readers without it. */
 export function writeMcpResult(task: RelayTask): Written<JsonObject> {
@@ -42,7 +43,7 @@ export function writeMcpResult(task: RelayTask): Written<JsonObject> {
       structuredContent,
       isError: isMcpError(state),
     },
-    lost: once(parts.flatMap((part) => writeMcpBlock(part).lost)),
+    lost: onceEach(parts.flatMap((part) => writeMcpBlock(part).lost)),
   };
 }
 

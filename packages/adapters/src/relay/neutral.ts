@@ -1,11 +1,12 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import type { Statement, WrittenStatement } from '@countersign/json/statement';
+import type { Loss } from './losses.ts';
 
 /** What a gateway converts between: the words in which every protocol can be read and written. */
 
-/** A piece of content. `metadata`: free, in the words of its sender. */
+/** A piece of content. `metadata`: free, in the words of its sender. `mediaType` of a text: absent = plain. */
 export type RelayPart = (
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; mediaType?: string | undefined }
   | { kind: 'data'; data: unknown }
   | { kind: 'bytes'; base64: string; mediaType: string; name: string | null }
   | { kind: 'link'; url: string; mediaType: string | null; name: string | null }
@@ -42,9 +43,15 @@ export const relayErrors = [
   'no-extended-card',
   'not-allowed',
   'too-many-calls',
+  'refused-by-operator',
+  'approval-expired',
   'internal',
 ] as const;
 export type RelayErrorCode = (typeof relayErrors)[number];
+
+/** What became of the question whether a call may be made. These codes are passed on also where a protocol has no place for codes. */
+export const isVerdict = (code: unknown): code is RelayErrorCode =>
+  code === 'refused-by-operator' || code === 'approval-expired';
 
 export interface RelayError {
   code: RelayErrorCode;
@@ -62,6 +69,8 @@ interface Sending {
   acceptedTypes: string[];
   /** The skill of the agent that is meant. */
   skill: string | null;
+  /** What the request says that has no neutral form; absent = nothing. */
+  lost?: Loss[];
 }
 
 /** What a client asks of an agent. */
@@ -91,6 +100,9 @@ export interface RelayTask {
   said: RelayPart[];
   output: { id: string; name: string | null; parts: RelayPart[] }[];
   error: RelayError | null;
+  /** When it was requested and when it ended, epoch ms; absent = not said, or not yet. */
+  createdAt?: number | undefined;
+  endedAt?: number | undefined;
   /** Its messages, oldest first, for callers of A2A that ask for them; what an agent returns is `output`. */
   history?: RelayMessage[];
 }
@@ -105,10 +117,10 @@ export type RelayEvent =
   | { kind: 'end'; state: RelayState; said: RelayPart[]; error: RelayError | null }
   | { kind: 'other'; value: JsonObject };
 
-/** What was written, and the names of the neutral members that this notation cannot say. */
+/** What was written, and what this notation cannot say. */
 export interface Written<Value> {
   value: Value;
-  lost: string[];
+  lost: Loss[];
 }
 
 /** Thrown for what cannot be converted: the gateway refuses the call with this error. */

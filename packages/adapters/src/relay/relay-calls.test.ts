@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { lossCodes } from '../testing/loss-codes.ts';
 import { readA2aCall, writeA2aCall } from './a2a-calls.ts';
 import { readAcpCall, writeAcpCall } from './acp-calls.ts';
 import { gatewayTools, readMcpCall, writeMcpCall } from './mcp-calls.ts';
 import type { RelayCall, RelayRefusal } from './neutral.ts';
+import { readRunCall } from './run-calls.ts';
 import { writeToolCall } from './tool-calls.ts';
 
 const uuid = 'd766accb-3fba-5884-9736-95a34cd7bfda';
@@ -115,15 +117,16 @@ describe('a call to an ACP agent', () => {
       skill: 'route',
     };
     const { value, lost } = acp(call);
-    expect(lost).toEqual(['messageId', 'acceptedTypes', 'skill', 'contextId']);
+    expect(lossCodes(lost)).toEqual(['message-id', 'accepted-types', 'skill', 'context-name']);
     expect(value.body?.['session_id']).toBe(uuid);
     expect(readAcpCall(value, agentOf)).toEqual({ ...start, contextId: uuid });
-    expect(acp({ ...read, historyLength: 2 } as RelayCall).lost).toEqual(['historyLength']);
+    const counted = acp({ ...read, historyLength: 2 } as RelayCall);
+    expect(lossCodes(counted.lost)).toEqual(['history-length']);
   });
 
   it('that continues a run loses the id of the message and the conversation, which the run has', () => {
     const { value, lost } = acp({ ...resume, messageId: 'm', contextId: uuid } as RelayCall);
-    expect(lost).toEqual(['messageId', 'contextId']);
+    expect(lossCodes(lost)).toEqual(['message-id', 'context']);
     expect(JSON.stringify(value)).not.toContain(uuid);
   });
 
@@ -192,10 +195,11 @@ describe('a call over MCP', () => {
       contextId: 'c',
       mode: 'async',
     };
-    expect(writeMcpCall(call).lost).toEqual(['acceptedTypes', 'skill', 'contextId', 'mode']);
-    expect(writeMcpCall({ ...read, historyLength: 2 } as RelayCall).lost).toEqual([
-      'historyLength',
+    expect(lossCodes(writeMcpCall(call).lost)).toEqual([
+      ...['accepted-types', 'skill', 'context', 'mode'],
     ]);
+    const counted = writeMcpCall({ ...read, historyLength: 2 } as RelayCall);
+    expect(lossCodes(counted.lost)).toEqual(['history-length']);
   });
 
   it.each([
@@ -218,11 +222,9 @@ describe('a call of a tool of an MCP server', () => {
   });
 
   it('is named by data, or by a skill', () => {
-    expect(writeToolCall(withData({ tool: 'pay', arguments: { a: 1 } }))).toEqual({
-      name: 'pay',
-      arguments: { a: 1 },
-    });
-    expect(writeToolCall(withData({ a: 1 }, 'pay'))).toEqual({ name: 'pay', arguments: { a: 1 } });
+    const pays = { value: { name: 'pay', arguments: { a: 1 } }, lost: [] };
+    expect(writeToolCall(withData({ tool: 'pay', arguments: { a: 1 } }))).toEqual(pays);
+    expect(writeToolCall(withData({ a: 1 }, 'pay'))).toEqual(pays);
   });
 
   const asked = { tool: 'pay', arguments: { a: 1 } };
@@ -272,11 +274,108 @@ describe('a call of a tool of an MCP server', () => {
     ],
     ['a document of MCP', () => writeAndRead({ ...withData(asked), agent: 'bank' } as RelayCall)],
   ])('is named by %s', (_, readCall) => {
-    expect(writeToolCall(readCall())).toEqual({ name: 'pay', arguments: { a: 1 } });
+    expect(writeToolCall(readCall())).toEqual({
+      value: { name: 'pay', arguments: { a: 1 } },
+      lost: [],
+    });
+  });
+
+  it('gets no texts, links or other data', () => {
+    const link = { kind: 'link' as const, url: 'https://a.b/', mediaType: null, name: null };
+    const other = { kind: 'data' as const, data: { b: 1 } };
+    const call = { ...withData(asked, 'refund'), parts: [{ kind: 'data', data: asked }] };
+    const { value, lost } = writeToolCall({
+      ...call,
+      parts: [...parts, other, link, { kind: 'data', data: asked }],
+    } as RelayCall);
+    expect(value).toEqual({ name: 'pay', arguments: { a: 1 } });
+    expect(lossCodes(lost)).toEqual(['tool-text', 'tool-data', 'tool-link', 'skill']);
   });
 
   it('cannot be chosen by a text, and only be started', () => {
     expect(codeOf(() => writeToolCall(start))).toBe('bad-params');
     expect(codeOf(() => writeToolCall(cancel))).toBe('operation-unsupported');
+  });
+});
+
+describe('what a request says that is not read is named', () => {
+  const members = (call: RelayCall) =>
+    ('lost' in call ? call.lost : undefined)?.map(({ text }) => text);
+
+  it('of A2A', () => {
+    const message = {
+      ...{ kind: 'message', messageId: 'm', role: 'user', parts: [{ kind: 'text', text: 'hi' }] },
+      ...{ referenceTaskIds: ['t0'], extensions: [], metadata: { skillId: 's', lang: 'de' } },
+    };
+    const configuration = { blocking: true, pushNotificationConfig: { url: 'https://a.b/' } };
+    const params = { message, configuration, metadata: { trace: 1 } };
+    expect(members(readA2aCall({ method: 'message/send', params }, 'geo'))).toEqual([
+      'message.referenceTaskIds is not passed on.',
+      'message.metadata.lang is not passed on.',
+      'configuration.pushNotificationConfig is not passed on.',
+      'metadata is not passed on.',
+    ]);
+  });
+
+  it('of ACP', () => {
+    const text = { content_type: 'text/plain', content: 'hi', name: 'note' };
+    const input = [
+      { role: 'agent/other', parts: [text] },
+      { role: 'user', parts: [text] },
+    ];
+    const body = { agent_name: 'geo', input, session: { id: uuid, history: [] } };
+    const begun = readAcpCall({ method: 'POST', path: '/runs', body }, agentOf);
+    expect(members(begun)).toEqual([
+      'role agent/other is not passed on.',
+      'A part is passed on without its name note.',
+      'session is not passed on.',
+    ]);
+    const answer = { run_id: 't1', await_resume: { message: { parts: [text] }, note: 1 } };
+    const continued = readAcpCall({ method: 'POST', path: '/runs/t1', body: answer }, agentOf);
+    expect(members(continued)).toEqual([
+      'A part is passed on without its name note.',
+      'await_resume.note is not passed on.',
+    ]);
+  });
+
+  it('of MCP', () => {
+    const input = [{ type: 'text', text: 'hi', annotations: { priority: 1 } }];
+    const call = readMcpCall({
+      name: 'run_agent_task',
+      arguments: { agent: 'geo', input, urgency: 'high' },
+    });
+    expect(members(call)).toEqual([
+      'urgency is not passed on.',
+      'input.text.annotations is not passed on.',
+    ]);
+  });
+
+  it('of a run of HAI or AG-UI', () => {
+    const messages = [
+      { id: '1', role: 'user' as const, content: 'hello' },
+      { id: '2', role: 'user' as const, content: 'hi' },
+    ];
+    const run = readRunCall(
+      {
+        ...{ threadId: 't', runId: 'r', messages, state: { a: 1 }, context: [] },
+        tools: [{ name: 'pick', description: 'Picks.', parameters: {} }],
+        forwardedProps: { input: { a: 1 }, theme: 'dark' },
+      },
+      { agent: 'geo', taskId: null },
+    );
+    expect(members(run)).toEqual([
+      'tools is not passed on.',
+      'state is not passed on.',
+      'forwardedProps.theme is not passed on.',
+      'Earlier messages of the conversation are not passed on.',
+    ]);
+  });
+
+  it('and is not passed on by the writers of others', () => {
+    const params = { message: { parts: [{ kind: 'text', text: 'hi' }], extensions: ['x'] } };
+    const call = readA2aCall({ method: 'message/send', params }, 'geo');
+    for (const { lost } of [a2a(call), acp(call), writeMcpCall(call)]) {
+      expect(lossCodes(lost)).toContain('member');
+    }
   });
 });

@@ -1,5 +1,12 @@
 import { type JsonObject, memberOf } from '@countersign/json/json-object';
-import { type RelayError, type RelayErrorCode, relayErrors, type Written } from './neutral.ts';
+import { lose } from './losses.ts';
+import {
+  isVerdict,
+  type RelayError,
+  type RelayErrorCode,
+  relayErrors,
+  type Written,
+} from './neutral.ts';
 
 /** JSON-RPC codes of A2A. */
 const rpcCodes: Record<RelayErrorCode, number> = {
@@ -17,6 +24,8 @@ const rpcCodes: Record<RelayErrorCode, number> = {
   // A2A has none of its own: of the range that JSON-RPC leaves to servers.
   'not-allowed': -32040,
   'too-many-calls': -32041,
+  'refused-by-operator': -32042,
+  'approval-expired': -32043,
   internal: -32603,
 };
 
@@ -34,6 +43,8 @@ const acpCodes: Record<RelayErrorCode, 'invalid_input' | 'not_found' | 'server_e
   'no-extended-card': 'not_found',
   'not-allowed': 'invalid_input',
   'too-many-calls': 'invalid_input',
+  'refused-by-operator': 'invalid_input',
+  'approval-expired': 'invalid_input',
   internal: 'server_error',
 };
 
@@ -59,13 +70,20 @@ const acpMeanings: Readonly<Record<string, RelayErrorCode>> = {
   server_error: 'internal',
 };
 
-/** ACP has three codes: which of ours it was is lost, unless reading gives the same. */
+/** ACP has three codes: which of ours it was is lost, unless reading gives the same. A verdict is in a member of our own beside it. */
 export function writeAcpError({ code, message }: RelayError): Written<JsonObject> {
   const name = acpCodes[code];
-  return { value: { code: name, message }, lost: acpMeanings[name] === code ? [] : ['code'] };
+  if (isVerdict(code)) return { value: { code: name, message, data: { code } }, lost: [] };
+  const isKept = acpMeanings[name] === code;
+  return {
+    value: { code: name, message },
+    lost: isKept ? [] : [lose('lost.error-code', { code })],
+  };
 }
 
 export function readAcpError(error: unknown): RelayError {
+  const verdict = memberOf(memberOf(error, 'data'), 'code');
+  if (isVerdict(verdict)) return { code: verdict, message: messageIn(error) };
   const name = memberOf(error, 'code');
   const code =
     typeof name === 'string' && Object.hasOwn(acpMeanings, name) ? acpMeanings[name] : undefined;
@@ -93,7 +111,7 @@ export function writeMcpError({ code, message }: RelayError): Written<McpError> 
     ? { value: { kind: 'tool', error: { code, message } }, lost: [] }
     : {
         value: { kind: 'rpc', error: { code: number, message } },
-        lost: code === 'unknown-method' ? ['code'] : [],
+        lost: code === 'unknown-method' ? [lose('lost.error-code', { code })] : [],
       };
 }
 

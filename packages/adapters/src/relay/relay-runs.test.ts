@@ -1,6 +1,8 @@
 import type { HaiEvent } from '@countersign/hai/event';
 import { expect, it } from 'vitest';
 import { createAgUiEncoder } from '../ag-ui/encode.ts';
+import { lossCodes } from '../testing/loss-codes.ts';
+import type { Loss } from './losses.ts';
 import type { RelayEvent } from './neutral.ts';
 import { readRunCall } from './run-calls.ts';
 import { createRunEventWriter, endsRun, relayedDataName } from './run-events.ts';
@@ -67,7 +69,7 @@ it('reads a later run as an answer, as a message, or as following the task', () 
 
 const written = (events: readonly RelayEvent[]) => {
   const write = createRunEventWriter({ threadId: 'house-7', runId: 'r-1' });
-  const lost: string[] = [];
+  const lost: Loss[] = [];
   const value = events.flatMap((event): HaiEvent[] => {
     const one = write(event);
     lost.push(...one.lost);
@@ -100,7 +102,8 @@ it('writes a task that ends as a run, in HAI and in AG-UI', () => {
     { type: 'CUSTOM', name: relayedDataName, value: { walls: 1 } },
     { type: 'RUN_FINISHED', threadId: 'house-7', runId: 'r-1' },
   ]);
-  expect(lost).toEqual([]);
+  // Data is an event of its own in a run.
+  expect(lossCodes(lost)).toEqual(['message-of-part']);
   const encoder = createAgUiEncoder();
   expect(value.flatMap((event) => encoder.encode(event))).toMatchObject([
     { type: 'RUN_STARTED' },

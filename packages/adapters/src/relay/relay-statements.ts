@@ -6,6 +6,9 @@ export const relayStatements = {
   'relay.input-empty': 'input is empty.',
   'relay.path': 'This path is not relayed.',
   'relay.no-run': 'There is no such run.',
+  'relay.no-session': 'There is no such session.',
+  'relay.no-message-here': 'There is no such message.',
+  'relay.page': '{name} is out of range.',
   'relay.path-encoding': 'The path is not encoded correctly.',
   'relay.part-empty': 'A part has no content.',
   'relay.run-empty': 'The run has no message.',
@@ -32,13 +35,16 @@ export const relayStatements = {
   'relay.unhealthy': '{name} is registered, but unhealthy.',
   'relay.no-service': 'No service {name} is registered.',
   'relay.silent':
-    '{name} is registered with {registries:, | and }, which has not been heard of for a minute.',
+    '{name} is registered with {registries:, | and }, which has sent nothing for a minute.',
   'relay.no-agent': '{name} is no agent.',
   'relay.no-adapter': 'No adapter calls agents of {protocol}.',
   'relay.description': 'The description of {name} is not usable: {fault}',
   'relay.host': 'The policy of the route {route} does not allow calls to {host}.',
   'relay.lists-only': 'This request lists agents, it calls none.',
   'relay.decided': 'A person has already decided about this call.',
+  'relay.ended-before': 'The task ended before its agent stopped it. Read it for its result.',
+  'relay.stop-unconfirmed':
+    'The agent was asked to stop, and has not confirmed it. Read the task for its state.',
   'relay.not-yet-allowed': 'A person has not allowed this call yet.',
   'relay.too-many':
     'You have made {calls} calls over the route {route} in a minute, which is its limit. Call again later.',

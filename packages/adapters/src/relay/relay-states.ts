@@ -1,4 +1,5 @@
 import { type JsonObject, memberOf } from '@countersign/json/json-object';
+import { lose } from './losses.ts';
 import { type RelayState, relayStates, type Written } from './neutral.ts';
 
 /** The state of a task of A2A 0.3.0: the neutral names are its names. */
@@ -45,15 +46,15 @@ export function writeAcpState(state: RelayState): Written<JsonObject> {
     case 'auth-required':
       return {
         value: { status, await_request: { metadata: { reason: 'auth' } } },
-        lost: ['state'],
+        lost: [lose('lost.state', { state, written: status })],
       };
     case 'rejected':
       return {
         value: { status, error: { code: 'invalid_input', message: 'rejected' } },
-        lost: ['state'],
+        lost: [lose('lost.state', { state, written: status })],
       };
     case 'unknown':
-      return { value: { status }, lost: ['state'] };
+      return { value: { status }, lost: [lose('lost.state', { state, written: status })] };
     default:
       return { value: { status }, lost: [] };
   }

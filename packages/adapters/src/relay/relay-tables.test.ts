@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { lossCodes } from '../testing/loss-codes.ts';
 import { readA2aPart, writeA2aPart } from './a2a-parts.ts';
-import { readAcpPart, writeAcpPart } from './acp-parts.ts';
-import { readMcpBlock, writeMcpBlock, writeMcpCopy } from './mcp-parts.ts';
-import { type RelayErrorCode, type RelayPart, type RelayState, relayStates } from './neutral.ts';
+import { lostOfAcpPart, readAcpPart, writeAcpPart } from './acp-parts.ts';
+import { lostOfMcpBlock, readMcpBlock, writeMcpBlock, writeMcpCopy } from './mcp-parts.ts';
+import {
+  isVerdict,
+  type RelayErrorCode,
+  type RelayPart,
+  type RelayState,
+  relayStates,
+} from './neutral.ts';
 import {
   readA2aError,
   readAcpError,
@@ -26,6 +33,12 @@ const trajectory = { kind: 'trajectory', tool_name: 'map' };
 const a2aFile = (file: object) => ({ kind: 'file', file });
 const document = { uri: 'uap://data', mimeType: 'application/json', text: '{"a":1}' };
 
+const typed = (value: object, mediaType: string) => ({ ...value, metadata: { mediaType } });
+const wrapped = (value: unknown) => ({
+  ...{ kind: 'data', data: { value } },
+  metadata: { 'countersign.value': true },
+});
+
 const partRows: [string, RelayPart, object, object, object][] = [
   [
     'text',
@@ -40,6 +53,45 @@ const partRows: [string, RelayPart, object, object, object][] = [
     { kind: 'data', data: { a: 1 } },
     { content_type: 'application/json', content: '{"a":1}' },
     { type: 'resource', resource: document },
+  ],
+  [
+    'a text of another type',
+    { kind: 'text', text: '# hi', mediaType: 'text/markdown' },
+    typed({ kind: 'text', text: '# hi' }, 'text/markdown'),
+    { content_type: 'text/markdown', content: '# hi' },
+    {
+      type: 'resource',
+      resource: { uri: 'uap://text', mimeType: 'text/markdown', text: '# hi' },
+    },
+  ],
+  [
+    'JSON that is no object',
+    { kind: 'data', data: [1] },
+    wrapped([1]),
+    { content_type: 'application/json', content: '[1]' },
+    { type: 'resource', resource: { ...document, text: '[1]' } },
+  ],
+  [
+    'a link without a name',
+    { ...link, name: null },
+    a2aFile({ uri: 'https://a.example/x', mimeType: 'text/csv' }),
+    { content_type: 'text/csv', content_url: 'https://a.example/x' },
+    {
+      type: 'resource_link',
+      uri: 'https://a.example/x',
+      name: 'https://a.example/x',
+      mimeType: 'text/csv',
+    },
+  ],
+  [
+    'a file without a name',
+    { ...zip, name: null },
+    a2aFile({ bytes: 'AAEC', mimeType: 'application/zip' }),
+    { content_type: 'application/zip', content: 'AAEC', content_encoding: 'base64' },
+    {
+      type: 'resource',
+      resource: { uri: 'uap://files/', mimeType: 'application/zip', blob: 'AAEC' },
+    },
   ],
   [
     'a picture',
@@ -107,26 +159,57 @@ describe.each(partRows)('%s', (_, part, a2a, acp, mcp) => {
 
 describe('what a part loses', () => {
   it('in ACP: metadata of other kinds, and that the type of a link is not known', () => {
-    expect(writeAcpPart({ kind: 'text', text: 'a', metadata: { lang: 'de' } })).toEqual({
-      value: { content_type: 'text/plain', content: 'a' },
-      lost: ['metadata'],
-    });
-    expect(writeAcpPart({ ...link, mediaType: null }).lost).toEqual(['mediaType']);
+    const noted = writeAcpPart({ kind: 'text', text: 'a', metadata: { lang: 'de' } });
+    expect(noted.value).toEqual({ content_type: 'text/plain', content: 'a' });
+    expect(lossCodes(noted.lost)).toEqual(['metadata']);
+    expect(writeAcpPart({ ...link, mediaType: null }).lost).toMatchObject([
+      {
+        text: 'The media type of https://a.example/x is not known, and some type is stated.',
+        statement: { code: 'lost.link-type', params: { url: 'https://a.example/x' } },
+      },
+    ]);
+    expect(lossCodes(lostOfAcpPart({ content_type: 'text/plain', name: 'a' }))).toEqual([
+      'part-name',
+    ]);
+    expect(lostOfAcpPart({ content_url: 'https://a.example/', name: 'a' })).toEqual([]);
   });
 
   it('in MCP: the name of a picture and of a sound, not metadata of any kind', () => {
-    expect(writeMcpBlock({ ...png, name: 'map.png' }).lost).toEqual(['name']);
-    expect(writeMcpBlock({ ...png, mediaType: 'audio/wav', name: 'a.wav' }).lost).toEqual(['name']);
+    expect(writeMcpBlock({ ...png, name: 'map.png' }).lost).toMatchObject([
+      { statement: { code: 'lost.file-name', params: { name: 'map.png' } } },
+    ]);
+    const wav = writeMcpBlock({ ...png, mediaType: 'audio/wav', name: 'a.wav' });
+    expect(lossCodes(wav.lost)).toEqual(['file-name']);
     const noted: RelayPart = { kind: 'text', text: 'a', metadata: { lang: 'de' } };
     expect(writeMcpBlock(noted)).toMatchObject({ value: { _meta: { lang: 'de' } }, lost: [] });
     expect(writeA2aPart(noted)).toMatchObject({ value: { metadata: { lang: 'de' } }, lost: [] });
   });
 
-  it('in A2A: nothing; what is no object is wrapped', () => {
-    expect(writeA2aPart({ kind: 'data', data: [1] }).value).toEqual({
-      kind: 'data',
-      data: { value: [1] },
-    });
+  it('of MCP is named when it is read: hints, and the address of what is embedded', () => {
+    const hinted = { type: 'text', text: 'a', annotations: { priority: 1 } };
+    const embedded = { uri: 'file:///a.md', mimeType: 'text/markdown', text: '# a' };
+    const named = [hinted, { type: 'resource', resource: embedded }].flatMap(lostOfMcpBlock);
+    expect(named.map(({ text }) => text)).toEqual([
+      'input.text.annotations is not passed on.',
+      'file:///a.md is not passed on.',
+    ]);
+    for (const [, part] of partRows) {
+      expect(lostOfMcpBlock(writeMcpBlock(part).value)).toEqual([]);
+    }
+  });
+
+  it('is not what an object that has only a value contains', () => {
+    const data = { value: 1 };
+    expect(readA2aPart({ kind: 'data', data })).toEqual({ kind: 'data', data });
+    expect(readA2aPart(writeA2aPart({ kind: 'data', data }).value)).toEqual({ kind: 'data', data });
+  });
+
+  it('is not the rest of the metadata', () => {
+    const part: RelayPart = {
+      ...{ kind: 'text', text: '# a', mediaType: 'text/markdown' },
+      metadata: { lang: 'de' },
+    };
+    expect(readA2aPart(writeA2aPart(part).value)).toEqual(part);
   });
 
   it('is not said of JSON that is none', () => {
@@ -169,7 +252,8 @@ describe('the states', () => {
     const { value, lost } = writeAcpState(state);
     expect(value['status']).toBe(acp);
     expect(readAcpState(value)).toBe(back);
-    expect(lost).toEqual(['auth-required', 'rejected', 'unknown'].includes(state) ? ['state'] : []);
+    const isLossy = ['auth-required', 'rejected', 'unknown'].includes(state);
+    expect(lossCodes(lost)).toEqual(isLossy ? ['state'] : []);
     expect(readA2aState(state)).toBe(state);
     expect(isMcpError(state)).toBe(isError);
   });
@@ -195,6 +279,8 @@ const errorRows: [RelayErrorCode, number, string, boolean, number | 'tool'][] = 
   ['no-extended-card', -32007, 'not_found', false, 'tool'],
   ['not-allowed', -32040, 'invalid_input', false, 'tool'],
   ['too-many-calls', -32041, 'invalid_input', false, 'tool'],
+  ['refused-by-operator', -32042, 'invalid_input', true, 'tool'],
+  ['approval-expired', -32043, 'invalid_input', true, 'tool'],
   ['internal', -32603, 'server_error', true, -32603],
 ];
 
@@ -208,10 +294,13 @@ describe.each(errorRows)('the error %s', (code, rpc, acp, isKeptByAcp, mcp) => {
 
   it(`is ${acp} in ACP`, () => {
     const written = writeAcpError(error);
-    expect(written).toEqual({
-      value: { code: acp, message: 'why' },
-      lost: isKeptByAcp ? [] : ['code'],
-    });
+    const beside = isVerdict(code) ? { data: { code } } : {};
+    expect(written.value).toEqual({ code: acp, message: 'why', ...beside });
+    expect(lossCodes(written.lost)).toEqual(isKeptByAcp ? [] : ['error-code']);
+    if (isVerdict(code)) {
+      expect(readAcpError(written.value)).toEqual(error);
+      return;
+    }
     const nearest = { invalid_input: 'bad-params', not_found: 'task-not-found' }[acp] ?? 'internal';
     expect(readAcpError(written.value)).toEqual({ code: nearest, message: 'why' });
     expect(nearest === code).toBe(isKeptByAcp);
@@ -222,7 +311,7 @@ describe.each(errorRows)('the error %s', (code, rpc, acp, isKeptByAcp, mcp) => {
     expect(value.kind === 'tool' ? 'tool' : value.error['code']).toBe(mcp);
     const back = readMcpError(value);
     expect(back).toEqual(code === 'unknown-method' ? { ...error, code: 'bad-params' } : error);
-    expect(lost).toEqual(code === 'unknown-method' ? ['code'] : []);
+    expect(lossCodes(lost)).toEqual(code === 'unknown-method' ? ['error-code'] : []);
   });
 });
 

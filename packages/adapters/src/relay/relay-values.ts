@@ -15,6 +15,3 @@ export function textsOf(value: unknown, name: string): string[] {
   const member = memberOf(value, name);
   return Array.isArray(member) ? member.filter((one) => typeof one === 'string') : [];
 }
-
-/** Each name once, in order. */
-export const once = (names: readonly string[]): string[] => [...new Set(names)];

@@ -1,6 +1,7 @@
 import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { isObject, memberOf } from '@countersign/json/json-object';
+import { type Loss, lose, unreadMembers } from './losses.ts';
 import { type RelayCall, type RelayPart, RelayRefusal } from './neutral.ts';
 import { say } from './relay-statements.ts';
 import { textOrNull } from './relay-values.ts';
@@ -32,7 +33,8 @@ export function readRunCall(
     if (parts.length === 0) throw new RelayRefusal('bad-params', say('relay.run-empty'));
     // The conversation is the task: sent twice, it is started once.
     const messageId = said.at(-1)?.id ?? null;
-    return { do: 'start', ...sending, parts, messageId, repeatKey: threadId };
+    const lost = lostOf(input, said.length);
+    return { do: 'start', ...sending, parts, messageId, repeatKey: threadId, ...lost };
   }
   if (resume.length > 0) {
     const [entry] = resume;
@@ -52,6 +54,17 @@ export function readRunCall(
   }
   const answer = { parts: partsOf(last), questionId: null, messageId: last.id };
   return { do: 'resume', ...sending, taskId, ...answer };
+}
+
+/** What a client sends that is its own: its tools, its state, and what was said before. */
+function lostOf(input: RunAgentInput, messages: number): { lost?: Loss[] } {
+  const { tools, context, state, forwardedProps } = input;
+  const lost = [
+    ...unreadMembers({ tools, context, state }, { at: '', known: [] }),
+    ...unreadMembers(forwardedProps, { at: 'forwardedProps.', known: ['input'] }),
+    ...(messages > 1 ? [lose('lost.earlier-messages')] : []),
+  ];
+  return lost.length === 0 ? {} : { lost };
 }
 
 function partsOf(message: Message | undefined): RelayPart[] {

@@ -1,7 +1,15 @@
 import type { HaiEvent, Output } from '@countersign/hai/event';
 import { memberOf } from '@countersign/json/json-object';
-import { textIn } from './a2a-tasks.ts';
-import { isFinal, type RelayEvent, type RelayPart, type Written } from './neutral.ts';
+import { lostOfA2aError, textIn } from './a2a-tasks.ts';
+import { type Loss, lose } from './losses.ts';
+import {
+  isFinal,
+  isVerdict,
+  type RelayEvent,
+  type RelayPart,
+  type RelayTask,
+  type Written,
+} from './neutral.ts';
 
 /** The name of a CUSTOM event with data that is no text. */
 export const relayedDataName = 'countersign.relayed-data';
@@ -27,7 +35,7 @@ export function createRunEventWriter(ids: {
         return { value: closed(event.messageId), lost: [] };
       case 'status': {
         if (event.state !== 'input-required' && event.state !== 'auth-required') {
-          return { value: [], lost: event.said.length > 0 ? ['said'] : [] };
+          return { value: [], lost: lostSaid(event) };
         }
         const interrupts = [interruptOf(event.said, event.state)];
         const outcome = { type: 'interrupt', interrupts };
@@ -36,10 +44,19 @@ export function createRunEventWriter(ids: {
       case 'end': {
         const rest = [...open].flatMap(closed);
         if (event.state === 'completed') {
-          return { value: [...rest, { type: 'RUN_FINISHED', ...ids }], lost: [] };
+          return { value: [...rest, { type: 'RUN_FINISHED', ...ids }], lost: lostSaid(event) };
         }
         const message = event.error?.message ?? (textIn(event.said) || event.state);
-        return { value: [...rest, { type: 'RUN_ERROR', message, code: event.state }], lost: [] };
+        const code = isVerdict(event.error?.code) ? event.error?.code : event.state;
+        return {
+          value: [...rest, { type: 'RUN_ERROR', message, code }],
+          lost: [
+            ...lostOfA2aError(event.error),
+            ...(event.error === null || textIn(event.said).includes(event.error.message)
+              ? []
+              : lostSaid(event)),
+          ],
+        };
       }
       case 'other':
         return {
@@ -50,6 +67,10 @@ export function createRunEventWriter(ids: {
   };
 }
 
+/** What is said has a place in a question and in an error only. */
+const lostSaid = ({ said, state }: Pick<RelayTask, 'said' | 'state'>): Loss[] =>
+  said.length > 0 ? [lose('lost.said', { state })] : [];
+
 /** Whether nothing follows in the same run. */
 export const endsRun = (event: RelayEvent): boolean =>
   event.kind === 'end' ||
@@ -59,8 +80,15 @@ function writePart(
   { part, messageId }: Extract<RelayEvent, { kind: 'part' }>,
   open: Set<string>,
 ): Written<HaiEvent[]> {
+  const lost = [
+    ...(part.metadata === undefined ? [] : [lose('lost.metadata')]),
+    ...(part.kind === 'text' && part.mediaType !== undefined
+      ? [lose('lost.text-type', { type: part.mediaType })]
+      : []),
+  ];
   if (part.kind === 'data') {
-    return { value: [{ type: 'CUSTOM', name: relayedDataName, value: part.data }], lost: [] };
+    const value = [{ type: 'CUSTOM' as const, name: relayedDataName, value: part.data }];
+    return { value, lost: [...lost, lose('lost.message-of-part')] };
   }
   const begins = !open.has(messageId);
   open.add(messageId);
@@ -73,7 +101,7 @@ function writePart(
         delta: part.kind === 'text' ? part.text : { output: fileOutput(part) },
       },
     ],
-    lost: [],
+    lost,
   };
 }
 

@@ -1,4 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
+import type { Explained } from '../ask-members.ts';
+import { sayAsk } from '../ask-statements.ts';
 import { inferredSchema } from '../inferred-schema.ts';
 import { repairedSchema } from '../repaired-schema.ts';
 
@@ -31,8 +34,8 @@ const repeated = /\n\s*\n?\s*Tool: [^\n]*\n(?:Args|Arguments): [\s\S]*$/;
 export function textOfAction(
   name: string,
   description: unknown,
-): { ask: string; explanation?: string } {
-  const plain = `May the agent run ${name}?`;
+): { ask: Explained; explanation?: string } {
+  const plain = sayAsk('ask.may-run', { tool: name });
   if (typeof description !== 'string' || description.trim() === '') return { ask: plain };
   const text = description.trim();
   const own = text.replace(repeated, '').trim();
@@ -42,7 +45,6 @@ export function textOfAction(
   return { ask: line.trim() === '' ? plain : line.trim(), explanation: text };
 }
 
-export const editEffectOf = (name: string): string =>
-  `The agent runs ${name} with the arguments as you leave them.`;
+export const editEffectOf = (tool: string): WrittenStatement => sayAsk('ask.runs-edited', { tool });
 
-export const effectOf = (name: string): string => `The agent runs ${name} with these arguments.`;
+export const effectOf = (tool: string): WrittenStatement => sayAsk('ask.runs', { tool });

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { FeedbackType } from '@countersign/upformat/message';
+import { sayAsk } from '../ask-statements.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { argumentsForm, argumentsOf, textOfAction } from './action.ts';
 import { answered, maxParts, type Shape, type ShapedQuestion } from './shape.ts';
@@ -54,13 +55,13 @@ function questionOf(item: JsonObject): ShapedQuestion | null {
   const edits = allowed.includes('edit');
   return {
     ...textOfAction(name, item['description']),
-    ...(allowed.includes('approve') ? { effect: `The agent goes on with ${name} as it is.` } : {}),
+    ...(allowed.includes('approve') ? { effect: sayAsk('ask.continues', { tool: name }) } : {}),
     allowed,
     answers: {
-      approve: { label: 'Accept' },
-      edit: { effect: `The agent goes on with ${name} as you leave it.` },
-      reject: { label: 'Ignore', effect: 'The agent is told that you pass it over.' },
-      instruction: { label: 'Respond', effect: 'The agent gets your words.' },
+      approve: { label: sayAsk('ask.label-accept') },
+      edit: { effect: sayAsk('ask.continues-edited', { tool: name }) },
+      reject: { label: sayAsk('ask.label-ignore'), effect: sayAsk('ask.ignored') },
+      instruction: { label: sayAsk('ask.label-respond'), effect: sayAsk('ask.gets-words') },
     },
     payload: form.payload,
     schema: edits ? form.schema : null,

@@ -1,6 +1,7 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { textOf } from '@countersign/json/text-of';
+import { answerTitle, sayAsk } from '../ask-statements.ts';
 import { withContext } from '../context.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { questionTextIn } from '../question-text.ts';
@@ -14,12 +15,17 @@ export const choice: Shape = {
     const { options, recommendation, ...rest } = value;
     if (!Array.isArray(options) || options.length === 0 || options.length > maxParts) return null;
     const { text, rest: context } = questionTextIn(rest);
-    const choices = options.map((option) =>
-      optionNode(option, isRecommended(option, recommendation)),
+    const choices = unique(
+      options.map((option) => optionNode(option, isRecommended(option, recommendation))),
+    );
+    const marked = choices.flatMap(({ const: option }, index) =>
+      isRecommended(option, recommendation)
+        ? [[`/properties/answer/oneOf/${index}/title`, recommended(option)] as const]
+        : [],
     );
     const schema = {
       type: 'object',
-      properties: { [answerField]: { title: 'Answer', oneOf: unique(choices) } },
+      properties: { [answerField]: { title: 'Answer', oneOf: choices } },
       required: [answerField],
     };
     // All options are shown in full before one is chosen, as a line may not be long enough.
@@ -28,7 +34,8 @@ export const choice: Shape = {
       {
         ask: text,
         allowed: ['edit', 'reject'],
-        answers: { edit: { label: 'Choose' } },
+        answers: { edit: { label: sayAsk('ask.label-choose') } },
+        titles: { ...answerTitle, ...Object.fromEntries(marked) },
         payload: form.payload,
         schema: form.schema,
         toolName: null,
@@ -47,12 +54,14 @@ export const choice: Shape = {
 
 const labels = ['label', 'title', 'name', 'text', 'message', 'airline', 'id'];
 
-function optionNode(option: unknown, recommended: boolean): JsonObject {
+const recommended = (option: unknown) => sayAsk('ask.recommended', { label: labelOf(option) });
+
+function optionNode(option: unknown, isMarked: boolean): JsonObject {
   const label = labelOf(option);
   const whole = isObject(option) ? textOf(option) : null;
   return {
     const: option,
-    title: recommended ? `${label} (recommended by the agent)` : label,
+    title: isMarked ? recommended(option).text : label,
     ...(whole === null || whole === label ? {} : { description: whole.slice(0, 200) }),
   };
 }

@@ -1,4 +1,5 @@
 import { isObject } from '@countersign/json/json-object';
+import { answerTitle, sayAsk } from '../ask-statements.ts';
 import { withContext } from '../context.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { questionTextIn } from '../question-text.ts';
@@ -22,9 +23,10 @@ export const open: Shape = {
         ask: text,
         allowed: ['edit', 'instruction', 'reject'],
         answers: {
-          edit: { label: 'Answer', effect: 'The agent gets what you fill in.' },
-          instruction: { label: 'In words', effect: 'The agent gets your words.' },
+          edit: { label: sayAsk('ask.label-answer'), effect: sayAsk('ask.gets-value') },
+          instruction: { label: sayAsk('ask.label-in-words'), effect: sayAsk('ask.gets-words') },
         },
+        titles: answerTitle,
         payload: form.payload,
         schema: form.schema,
         toolName: null,

@@ -1,16 +1,20 @@
 import type { JsonObject } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { FeedbackType, UpFeedback } from '@countersign/upformat/message';
+import type { Explained } from '../ask-members.ts';
 
 /** One question found in a value, as a person answers it. */
 export interface ShapedQuestion {
   /** The text of the question; null = the value has none. */
-  ask: string | null;
+  ask: Explained | null;
   explanation?: string;
   /** What happens when it is approved. */
-  effect?: string;
+  effect?: Explained;
   allowed: FeedbackType[];
   /** What an answer means to the agent, if its name does not express it. */
-  answers?: Partial<Record<FeedbackType, { label?: string; effect?: string }>>;
+  answers?: Partial<Record<FeedbackType, { label?: Explained; effect?: Explained }>>;
+  /** Titles in the schema that are words of this server, by JSON Pointer. */
+  titles?: Readonly<Record<string, WrittenStatement>>;
   payload: JsonObject;
   schema: JsonObject | null;
   toolName: string | null;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mapA2a } from '../map/a2a.ts';
 import { mapMcp } from '../map/mcp.ts';
 import { mapWot } from '../map/wot.ts';
+import { say } from '../select/reasons.ts';
 import { artifact } from '../testing/artifacts.ts';
 import { approved, blockedIn, registered, synchronised } from './artifact-state.ts';
 
@@ -98,11 +99,12 @@ describe('a service in the environment', () => {
     const blocked = blockedIn(start, {
       isHealthy: false,
       shapeFaults: new Map([[first?.signifier.id ?? '', 'no method']]),
-      ruleAgainst: ({ label }) => (label === 'goal_mcp_write' ? 'no writing' : null),
+      ruleAgainst: ({ label }) =>
+        label === 'goal_mcp_write' ? say('select.services', { names: ['arm', 'lamp'] }) : null,
     });
     expect([...blocked.values()].map(({ text }) => text)).toEqual([
       'does not have the shape of a signifier: no method',
-      'is not allowed to this agent: no writing',
+      'is not allowed to this agent: it may use arm and lamp',
     ]);
   });
 });

@@ -84,7 +84,7 @@ export interface Conditions {
   /** What in its graph has not the shape of a signifier, by id. */
   shapeFaults?: ReadonlyMap<string, string>;
   /** The rule that forbids a signifier to the agent, if any. */
-  ruleAgainst?: (signifier: Signifier) => string | null;
+  ruleAgainst?: (signifier: Signifier) => WrittenStatement | null;
 }
 
 /** Why signifiers of a service are blocked, by id, for the ranking. */

@@ -4,6 +4,8 @@ import { statementsOf } from '@countersign/json/statement';
 export const selectStatements = {
   'select.ability': 'needs an ability that the agent does not have: {names:, | and }',
   'select.policy': 'is not allowed to this agent: {rule}',
+  'select.services': 'it may use {names:, | and }',
+  'select.no-services': 'it may use no service',
   'select.unhealthy': 'belongs to a service that does not answer',
   'select.drifted': 'has changed and was not approved again',
   'select.shape': 'does not have the shape of a signifier: {detail}',

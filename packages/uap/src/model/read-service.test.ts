@@ -36,6 +36,14 @@ describe('a registration', () => {
     });
   });
 
+  it('with an unknown choice gets the list of those that exist, without an empty one', () => {
+    const outcome = readService({ ...minimal, protocol: 'gopher', agent_protocol: 'fax' }, {});
+    expect(outcome.ok ? [] : outcome.faults.map(({ message }) => message)).toEqual([
+      'must be one of http, https, tcp, udp, tls, grpc or grpcs',
+      'must be empty or one of a2a, acp, mcp, hai or ag-ui',
+    ]);
+  });
+
   it('gets the defaults of the contract', () => {
     expect(read(minimal)).toEqual({
       ephemeral: false,
@@ -98,6 +106,7 @@ describe('a registration', () => {
     ['/host', { host: 'localhost' }],
     ['/host', { host: '0.0.0.0' }],
     ['/agent_protocol', { agent_protocol: 'soap' }],
+    ['/name', { name: '   ' }],
     ['/name', { name: 'x'.repeat(256) }],
     ['/tags', { tags: Array.from({ length: 65 }, () => 'a') }],
     ['/agent_info_url', { agent_info_url: 'file:///etc/passwd' }],

@@ -77,7 +77,10 @@ export function writeCard(profile: AgentProfile): Described {
   const hasSchemas = skills.some(({ inputSchema }) => inputSchema !== null);
   return {
     document,
-    lost: [...(hasSchemas ? (['skills'] as const) : []), ...presentMembers(profile, ['security'])],
+    lost: [
+      ...(hasSchemas ? (['skills'] as const) : []),
+      ...presentMembers(profile, ['documentation', 'security']),
+    ],
   };
 }
 
@@ -103,7 +106,8 @@ export function toCard03(card: JsonObject): JsonObject {
   return {
     ...rest,
     protocolVersion: '0.3.0',
-    url: first?.url ?? '',
+    // A card for clients of both versions has an address of its own.
+    url: first?.url ?? textIn(rest, 'url'),
     preferredTransport: first?.transport ?? 'JSONRPC',
     ...(interfaces.length > 1 ? { additionalInterfaces: interfaces } : {}),
     capabilities: capabilitiesOf03(capabilities),

@@ -5,7 +5,7 @@ import {
   emptyProfile,
   presentMembers,
 } from './agent-profile.ts';
-import { objectsIn, textIn, textsIn } from './values.ts';
+import { isWebAddress, objectsIn, textIn, textsIn } from './values.ts';
 
 /** Reads an ACP agent manifest (ACP 0.2.0). Such an agent can always stream. */
 export function readManifest(manifest: JsonObject): AgentProfile {
@@ -14,7 +14,13 @@ export function readManifest(manifest: JsonObject): AgentProfile {
   const author = memberOf(metadata, 'author');
   const ownerName = textIn(author, 'name');
   const links = objectsIn(metadata, 'links');
-  const documentation = links.find((link) => textIn(link, 'type') === 'documentation');
+  const linked = textIn(
+    links.find((link) => textIn(link, 'type') === 'documentation'),
+    'url',
+  );
+  // Markdown by the contract; some put the address of a page there.
+  const documentation = textIn(metadata, 'documentation', 20_000);
+  const isAddress = isWebAddress(documentation.trim());
   const tags = textsIn(metadata, 'tags');
   return {
     ...emptyProfile,
@@ -33,14 +39,15 @@ export function readManifest(manifest: JsonObject): AgentProfile {
     inputModes: textsIn(manifest, 'input_content_types'),
     outputModes: textsIn(manifest, 'output_content_types'),
     owner: ownerName === '' ? null : { name: ownerName, url: textIn(author, 'url') },
-    documentationUrl: textIn(documentation, 'url'),
+    documentationUrl: linked || (isAddress ? documentation.trim() : ''),
+    documentation: isAddress ? '' : documentation,
     streaming: true,
   };
 }
 
 /** Writes an ACP manifest. The name becomes a label; the original one is kept in the annotations. */
 export function writeManifest(profile: AgentProfile): Described {
-  const { name, owner, skills, documentationUrl: documentation, version } = profile;
+  const { name, owner, skills, documentationUrl, documentation, version } = profile;
   const label = slug(name);
   const annotations = {
     ...(label === name ? {} : { name }),
@@ -54,7 +61,10 @@ export function writeManifest(profile: AgentProfile): Described {
       : {}),
     ...(tags.length > 0 ? { tags } : {}),
     ...(owner === null ? {} : { author: owner }),
-    ...(documentation === '' ? {} : { links: [{ type: 'documentation', url: documentation }] }),
+    ...(documentation === '' ? {} : { documentation }),
+    ...(documentationUrl === ''
+      ? {}
+      : { links: [{ type: 'documentation', url: documentationUrl }] }),
   };
   const document = {
     name: label,

@@ -23,6 +23,8 @@ export interface AgentProfile {
   outputModes: string[];
   owner: { name: string; url: string } | null;
   documentationUrl: string;
+  /** Its documentation itself, where a protocol has a place for it. */
+  documentation: string;
   /** null = it does not say. */
   streaming: boolean | null;
   pushNotifications: boolean | null;
@@ -48,6 +50,7 @@ export const emptyProfile: AgentProfile = {
   outputModes: [],
   owner: null,
   documentationUrl: '',
+  documentation: '',
   streaming: null,
   pushNotifications: null,
   extendedCard: null,

@@ -5,15 +5,17 @@ import {
   emptyProfile,
   presentMembers,
 } from './agent-profile.ts';
-import { objectsIn, textIn } from './values.ts';
+import { isWebAddress, objectsIn, textIn } from './values.ts';
 
 /** Reads what a registration says about an MCP server: its answer to `initialize`, and its lists. */
 export function readMcpInfo(info: JsonObject): AgentProfile {
   const server = info['serverInfo'];
+  const { description, documentationUrl } = instructionsIn(textIn(info, 'instructions'));
   return {
     ...emptyProfile,
     name: textIn(server, 'title') || textIn(server, 'name'),
-    description: textIn(info, 'instructions'),
+    description,
+    documentationUrl,
     version: textIn(server, 'version'),
     url: textIn(info, 'url'),
     skills: objectsIn(info, 'tools').map((tool) => {
@@ -32,6 +34,18 @@ export function readMcpInfo(info: JsonObject): AgentProfile {
   };
 }
 
+/** Before the address of documentation, in the last line of the instructions: an MCP server has no member for it. */
+const documentationMark = 'Documentation: ';
+
+function instructionsIn(text: string): { description: string; documentationUrl: string } {
+  const at = text.lastIndexOf('\n') + 1;
+  const last = text.slice(at);
+  const address = last.startsWith(documentationMark) ? last.slice(documentationMark.length) : '';
+  return isWebAddress(address)
+    ? { description: text.slice(0, Math.max(0, at - 1)), documentationUrl: address }
+    : { description: text, documentationUrl: '' };
+}
+
 /** The schema of a skill without one of its own: an A2A skill takes a text. */
 const textInput = {
   type: 'object',
@@ -42,7 +56,10 @@ const textInput = {
 /** Writes the description of an MCP server. The address of documentation is given to the model, in the instructions. */
 export function writeMcpInfo(profile: AgentProfile): Described {
   const { name, version, description, documentationUrl: documentation, skills } = profile;
-  const instructions = [description, documentation === '' ? '' : `Documentation: ${documentation}`]
+  const instructions = [
+    description,
+    documentation === '' ? '' : `${documentationMark}${documentation}`,
+  ]
     .filter((line) => line !== '')
     .join('\n');
   const document = {
@@ -68,6 +85,7 @@ export function writeMcpInfo(profile: AgentProfile): Described {
         'inputModes',
         'outputModes',
         'owner',
+        'documentation',
         'pushNotifications',
         'extendedCard',
         'security',

@@ -7,7 +7,8 @@ import { readDescriptor } from './hai-descriptor.ts';
 import { readMcpInfo } from './mcp-info.ts';
 
 const readers: Record<Exclude<AgentProtocol, ''>, (document: JsonObject) => AgentProfile> = {
-  a2a: readCard,
+  // A card that was posted is stored as it is, also one of 1.0, whose address is elsewhere.
+  a2a: (card) => readCard(toCard03(card)),
   acp: readManifest,
   mcp: readMcpInfo,
   hai: readDescriptor,

@@ -26,6 +26,7 @@ const profile: AgentProfile = {
   outputModes: ['application/json'],
   owner: { name: 'Acme', url: 'https://acme.example' },
   documentationUrl: 'https://acme.example/docs',
+  documentation: '# Routes\n\nAsk for two places.',
   streaming: true,
   pushNotifications: false,
   extendedCard: true,
@@ -49,8 +50,8 @@ describe('a description as an A2A card', () => {
   ])('has its %s in %j', (_, path, value) => expect(at(document, path)).toEqual(value));
 
   it('comes back, without the ways to sign in', () => {
-    expect(lost).toEqual(['security']);
-    expect(readCard(document)).toEqual({ ...profile, security: [] });
+    expect(lost).toEqual(['documentation', 'security']);
+    expect(readCard(document)).toEqual({ ...profile, documentation: '', security: [] });
   });
 
   it('names those of a card', () => {
@@ -79,6 +80,7 @@ describe('a description as an ACP manifest', () => {
     ['owner', ['metadata', 'author', 'name'], 'Acme'],
     ['owner', ['metadata', 'author', 'url'], 'https://acme.example'],
     ['docs', ['metadata', 'links', '0', 'url'], 'https://acme.example/docs'],
+    ['docs', ['metadata', 'documentation'], '# Routes\n\nAsk for two places.'],
     ['version', ['metadata', 'annotations', 'version'], '1.2.0'],
   ])('has its %s in %j', (_, path, value) => expect(at(document, path)).toEqual(value));
 
@@ -91,6 +93,18 @@ describe('a description as an ACP manifest', () => {
       pushNotifications: null,
       extendedCard: null,
       security: [],
+    });
+  });
+
+  it('may have the address of its documentation in the place of its text', () => {
+    const documented = (documentation: string, links: JsonObject[] = []) =>
+      readManifest({ name: 'a', metadata: { documentation, links } });
+    expect(documented('https://a.example/docs')).toMatchObject({
+      ...{ documentationUrl: 'https://a.example/docs', documentation: '' },
+    });
+    const linked = [{ type: 'documentation', url: 'https://b.example/' }];
+    expect(documented('See https://a.example/docs', linked)).toMatchObject({
+      ...{ documentationUrl: 'https://b.example/', documentation: 'See https://a.example/docs' },
     });
   });
 
@@ -125,6 +139,7 @@ describe('a description as an MCP server', () => {
       'inputModes',
       'outputModes',
       'owner',
+      'documentation',
       'pushNotifications',
       'extendedCard',
       'security',
@@ -132,12 +147,24 @@ describe('a description as an MCP server', () => {
     expect(readMcpInfo(document)).toMatchObject({
       name: 'Geo planner',
       version: '1.2.0',
+      ...{ description: 'Plans routes', documentationUrl: 'https://acme.example/docs' },
       streaming: true,
       skills: [
         { id: 'route', name: 'Route', description: 'Fastest route between stops', tags: [] },
       ],
       owner: null,
     });
+  });
+
+  it('has an address of documentation in the last line of its instructions only', () => {
+    const read = (instructions: string) => {
+      const { description, documentationUrl } = readMcpInfo({ instructions });
+      return [description, documentationUrl];
+    };
+    expect(read('Documentation: https://a.example/')).toEqual(['', 'https://a.example/']);
+    for (const text of ['Documentation: none', 'Documentation: https://a.b/\nPays.', 'Pays.']) {
+      expect(read(text)).toEqual([text, '']);
+    }
   });
 
   it('keeps the schemas of tools', () => {
@@ -177,6 +204,18 @@ describe('a card of A2A 1.0', () => {
         supportsAuthenticatedExtendedCard: true,
       },
     });
+  });
+
+  it('is read as well if it was posted, with the address that it has', () => {
+    const posted = (more: JsonObject) =>
+      profileOf({
+        ...{ name: 'new', agent_protocol: 'a2a' },
+        agent_info: { a2a_agent_card: { ...card, ...more } },
+      });
+    expect(posted({})).toMatchObject({ url: 'https://a.example/rpc', extendedCard: true });
+    const others = { supportedInterfaces: card.supportedInterfaces.slice(2) };
+    expect(posted(others).url).toBe('');
+    expect(posted({ ...others, url: 'https://b.example/' }).url).toBe('https://b.example/');
   });
 
   it('of 0.3 is left as it is', () => {

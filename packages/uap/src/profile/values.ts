@@ -1,5 +1,8 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 
+/** Whether a text is the address of a page, and nothing else. */
+export const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text);
+
 /** The text of a member, at most so long; `''` = none. */
 export function textIn(value: unknown, name: string, max = 4_000): string {
   const member = memberOf(value, name);

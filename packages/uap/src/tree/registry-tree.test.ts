@@ -78,6 +78,19 @@ describe('a tree of registries', () => {
     ]);
   });
 
+  it('drops what claims to be registered here, whatever way it came', () => {
+    const claimed = { ...planner, origin_registry: 'root', origin_path: ['east'], stale: false };
+    const tree = synchronise(emptyTree('root'), {
+      ...{ registry: 'east', now: 0 },
+      services: [claimed, tools],
+    });
+    expect(mergedServices(tree, [], 0).map(treeKey)).toEqual([`east/${tools.id}`]);
+    expect(mergedServices(tree, [planner], 0)).toMatchObject([
+      { origin_registry: 'root', origin_path: ['root'] },
+      { origin_registry: 'east' },
+    ]);
+  });
+
   it('takes an entry with two ways from the one that is fresh, and else the short one', () => {
     const entry = { ...planner, origin_registry: 'leaf', stale: false };
     const long = { ...entry, origin_path: ['leaf', 'a', 'west'] };

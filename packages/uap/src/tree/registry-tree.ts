@@ -29,7 +29,10 @@ export const staleAfterMs = 60_000;
 
 export const emptyTree = (self: string): RegistryTree => ({ self, children: new Map() });
 
-/** Takes what a child sends upward: its whole list, which replaces the last one. Entries that have been here before are dropped. */
+/**
+ * Takes what a child sends upward: its whole list, which replaces the last one. Entries that have been here before are dropped, and
+ * those that claim to be registered here: only this registry knows what is.
+ */
 export function synchronise(
   tree: RegistryTree,
   child: { registry: string; services: readonly (Service | TreeService)[]; now: number },
@@ -37,8 +40,8 @@ export function synchronise(
   const { registry, now } = child;
   const services = child.services.flatMap((service): TreeService[] => {
     const path = 'origin_path' in service ? service.origin_path : [registry];
-    if (path.includes(tree.self)) return [];
     const origin = 'origin_registry' in service ? service.origin_registry : registry;
+    if (origin === tree.self || path.includes(tree.self)) return [];
     const stale = 'stale' in service && service.stale;
     return [{ ...service, origin_registry: origin, origin_path: path, stale }];
   });

@@ -4,6 +4,7 @@ import type { CallApproval } from '@countersign/api/affordance-call';
 import { checkSchema } from '@countersign/desk/schema-check';
 import type { Fault } from '@countersign/json/fault';
 import type { JsonObject } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { type BuiltRequest, buildRequest } from '@countersign/signifiers/call/build-request';
 import { requestDigest, shownIds } from '@countersign/signifiers/call/request-digest';
 import type { Signifier } from '@countersign/signifiers/model/signifier';
@@ -19,7 +20,7 @@ export interface CallPlan {
   /** It changes nothing, so it may be repeated. */
   isReading: boolean;
   /** What it does to the world, as a sentence; null = known only from the words of the service. */
-  effect: string | null;
+  effect: WrittenStatement | null;
   /** The request with the ids that are shown; null = the arguments do not fit. */
   request: BuiltRequest | null;
   faults: Fault[];

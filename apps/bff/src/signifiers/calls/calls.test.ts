@@ -74,7 +74,7 @@ describe('a call of a signifier', () => {
   it('can be approved for all calls in a task of the agent', async () => {
     const task = await caller.ownTask('work');
     const { id, prompt } = await caller.begun({ task });
-    expect(prompt.message.explanation).toContain('Executor, in its task “');
+    expect(prompt.message.explanation).toContain('Executor requests this call in its task “');
     const value = { arguments: { body: 'move(10)' }, scope: 'task' };
     await room.decide(prompt, { type: 'edit', content: { value } });
     await caller.outcome(id);
@@ -89,7 +89,7 @@ describe('a call of a signifier', () => {
     for (const named of [task, 'whatever']) {
       const { id, prompt } = await caller.begun({ task: named, arguments: 'move(1)' });
       expect(prompt.message.explanation).toContain(
-        `Other, for “${named}”, which is no open task of its own here, requests this call.`,
+        `Other requests this call for “${named}”, which is none of its open tasks here.`,
       );
       expect(JSON.stringify(prompt.message.upContext)).not.toContain('scope');
       await room.decide(prompt, { type: 'reject' });
@@ -207,7 +207,7 @@ describe('a call is never made twice', () => {
     expect(error).toContain('not called a second time');
     room.robot.answers.clear();
     const again = await caller.begun({ task });
-    expect(again.prompt.message.explanation).toContain('its outcome is not known');
+    expect(again.prompt.message.explanation).toContain('its outcome is unknown');
     expect(operationsOf(room)).toEqual(['move(10)']);
     await room.decide(again.prompt, { type: 'approve' });
     expect(await caller.outcome(again.id)).toMatchObject({ state: 'done' });

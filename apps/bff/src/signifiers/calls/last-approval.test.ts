@@ -32,7 +32,7 @@ it('a question says in what a call differs from the last one that a person appro
 
   const second = await caller.begun();
   expect(second.prompt.message.explanation).toContain(
-    'Against the last approved call, by Administrator:\n\n> - body: "move(2)" → "move(10)"',
+    'Differences from the last approved call, by Administrator:\n\n> - body: "move(2)" → "move(10)"',
   );
   await room.decide(second.prompt, { type: 'reject' });
   await caller.outcome(second.id);

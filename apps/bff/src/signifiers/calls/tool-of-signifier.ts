@@ -1,6 +1,8 @@
+import { sayAsk } from '@countersign/adapters/ask-statements';
 import type { McpTool } from '@countersign/adapters/mcp-server/tool';
 import { schemaOfField } from '@countersign/adapters/wrapped-schema';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { Signifier } from '@countersign/signifiers/model/signifier';
 import { toolNames } from '@countersign/signifiers/model/tool-names';
 import type { CallPolicy } from '../../store/environment-entries.ts';
@@ -46,11 +48,11 @@ function isTyped({ id, safety, form }: Signifier, policy: CallPolicy | undefined
 }
 
 /** What a typed call does to the world, if it is known from more than the words of the service. */
-function effectOf({ form }: Signifier, policy: CallPolicy | undefined): string | null {
+function effectOf({ form }: Signifier, policy: CallPolicy | undefined): WrittenStatement | null {
   if (form.operation === 'invokeaction' || policy?.isActuator === true) {
-    return 'It moves or switches something.';
+    return sayAsk('ask.call-moves');
   }
-  return form.method === 'DELETE' ? 'It deletes something.' : null;
+  return form.method === 'DELETE' ? sayAsk('ask.call-deletes') : null;
 }
 
 /**
@@ -75,7 +77,12 @@ function changesNothing(
 export function toolOfSignifier(
   signifier: Signifier,
   policy: CallPolicy | undefined,
-): { tool: McpTool; direct: readonly string[]; isReading: boolean; effect: string | null } {
+): {
+  tool: McpTool;
+  direct: readonly string[];
+  isReading: boolean;
+  effect: WrittenStatement | null;
+} {
   const { id, label, context, safety } = signifier;
   const name = toolNames([signifier]).get(id) ?? id;
   const isReading = changesNothing(signifier, policy);

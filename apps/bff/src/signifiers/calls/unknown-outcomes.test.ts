@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => room.close());
 
 describe('after an outcome that is not known', () => {
-  const doubt = 'its outcome is not known';
+  const doubt = 'its outcome is unknown';
   const approveEach = async ({ prompt, id }: Awaited<ReturnType<Caller['begun']>>) => {
     await room.decide(prompt, { type: 'approve' });
     return caller.outcome(id);
@@ -100,7 +100,7 @@ describe('a call whose outcome nobody fetches', () => {
     await prunedAll();
     // That nobody knows what it did is kept.
     const again = await caller.begun();
-    expect(again.prompt.message.explanation).toContain('its outcome is not known');
+    expect(again.prompt.message.explanation).toContain('its outcome is unknown');
     expect(operationsOf(room)).toEqual(['move(10)']);
   });
 

@@ -191,7 +191,7 @@ it('describes itself for the dialog, and is tried before it is added', async () 
   });
   await turn;
   expect(found).toMatchObject({ spoke: 'parley' });
-  expect(JSON.stringify(found.findings)).toContain('It speaks Parley.');
+  expect(JSON.stringify(found.findings)).toContain('It uses Parley.');
   const unknown = await call('POST', '/api/agents', {
     id: 'lost',
     name: 'Lost',

@@ -57,9 +57,7 @@ export function AffordanceDetail(props: AffordanceDetailProps) {
       )}
       {failed}
       {shapeFault === null ? null : (
-        <Banner tone="fail">
-          {text.shape}: {visibleText(shapeFault)}
-        </Banner>
+        <Banner tone="fail">{commonText.pair(text.shape, visibleText(shapeFault))}</Banner>
       )}
       <dl className="fact-list">
         <dt>{text.service}</dt>

@@ -47,7 +47,7 @@ export function AffordanceList({ items, filter, chosen, onChoose }: AffordanceLi
             {own.length === 0 ? (
               <p className="small muted">{text.emptyGroup[group]}</p>
             ) : (
-              <ul className="affordance-rows">
+              <ul className="tight-above">
                 {own.map((one) => (
                   <Row
                     isChosen={one.signifier.id === chosen}
@@ -77,7 +77,7 @@ function Row({ one: { signifier, rank, approval }, isChosen, onChoose }: RowProp
     <li>
       <button
         aria-pressed={isChosen}
-        className="affordance-row hovers"
+        className="full-width rounded stack affordance-row hovers"
         onClick={() => onChoose(signifier.id)}
         type="button"
       >

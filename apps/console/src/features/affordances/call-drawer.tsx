@@ -11,7 +11,8 @@ import { faultText, statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -213,7 +214,9 @@ function Preview({ preview }: { preview: PreviewData }) {
           </p>
         ))
       ) : (
-        <pre className="code rounded affordance-request">{visibleText(lines.join('\n'))}</pre>
+        <pre className="code rounded verbatim affordance-request">
+          {visibleText(lines.join('\n'))}
+        </pre>
       )}
       {secrets.length === 0 ? null : (
         <p className="small">{text.secrets(commonText.inRow(secrets))}</p>

@@ -16,7 +16,7 @@ export function CompareSelectors({ agent }: { agent: ComparedAgent }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
-      className="affordance-compare"
+      className="wide-below affordance-compare"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{text.title}</summary>

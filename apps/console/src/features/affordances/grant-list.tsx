@@ -20,12 +20,12 @@ interface GrantListProps {
 /** What people have allowed for whole tasks: whom, what, by whom and when. */
 export function GrantList({ grants, mayChange, taskLink, onRevoke }: GrantListProps) {
   return (
-    <ul aria-label={affordancesText.places.grants} className="affordance-services">
+    <ul aria-label={affordancesText.places.grants}>
       {grants.map((grant) => {
         const label = visibleText(grant.label);
         const caller = visibleText(grant.callerName);
         return (
-          <li className="soft-line-below stack-tight" key={grant.id}>
+          <li className="page-line soft-line-below stack-tight" key={grant.id}>
             <div className="row-wrap">
               <h2 className="breakable" dir="auto" lang="">
                 {label}

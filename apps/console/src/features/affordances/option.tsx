@@ -12,9 +12,11 @@ interface OptionProps {
 /** Something that is on or off. All of it is the target of a finger. */
 export function Option({ checked, disabled = false, onChange, label, help }: OptionProps) {
   return (
-    <label className="affordance-option">
+    <label className="row at-baseline target-height affordance-option">
       <input
         checked={checked}
+        className="checkbox"
+        data-state={checked ? 'checked' : 'unchecked'}
         disabled={disabled}
         onChange={({ target }) => onChange(target.checked)}
         type="checkbox"

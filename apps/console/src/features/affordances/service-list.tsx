@@ -38,7 +38,7 @@ interface ServiceListProps extends ServiceActions {
 /** The registered services: how they were read, what waits for an approval, and how their calls are approved. */
 export function ServiceList({ services, ...given }: ServiceListProps) {
   return (
-    <ul aria-label={affordancesText.places.artifacts} className="affordance-services">
+    <ul aria-label={affordancesText.places.artifacts}>
       {services.map((service) => (
         <Row key={service.id} service={service} {...given} />
       ))}
@@ -54,7 +54,7 @@ function Row({ service, ...given }: Omit<ServiceListProps, 'services'> & { servi
   const name = visibleText(service.name);
   const note = said[service.id];
   return (
-    <li className="soft-line-below stack-tight">
+    <li className="page-line soft-line-below stack-tight">
       <div className="row-wrap">
         <h2 className="truncate" dir="auto" lang="">
           {name}

@@ -46,13 +46,13 @@ export function TrailSteps({ steps, at, onMove, nameOf }: TrailStepsProps) {
     void shown.current?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
-    <ol aria-label={text.steps} className="affordance-rows">
+    <ol aria-label={text.steps} className="tight-above">
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the trail
         <li key={index}>
           <button
             aria-current={index === at ? 'step' : undefined}
-            className="affordance-row hovers"
+            className="full-width rounded stack affordance-row hovers"
             onClick={() => onMove(index)}
             ref={index === at ? shown : undefined}
             type="button"
@@ -99,8 +99,8 @@ function summaryOf(step: EnvironmentStep): string {
     case 'question':
       return visibleText(step.asked);
     case 'approval':
-      return commonText.inRow([visibleText(step.label), text.decisions[step.decision]]);
+      return commonText.pair(visibleText(step.label), text.decisions[step.decision]);
     case 'result':
-      return commonText.inRow([visibleText(step.label), affordancesText.call.states[step.state]]);
+      return commonText.pair(visibleText(step.label), affordancesText.call.states[step.state]);
   }
 }

@@ -31,7 +31,7 @@ export function WhatChanged({ known: { approval, drift, signifier } }: { known: 
       <p className="small">
         {names.length === 0 ? text.hidden : `${text.parts} ${commonText.inRow(names)}`}
       </p>
-      <div className="affordance-drift">
+      <div className="columns affordance-drift">
         <div>
           <p className="small">{text.before}</p>
           <JsonView label={text.before} short value={of(before, 'before')} />

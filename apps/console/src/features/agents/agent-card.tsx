@@ -49,7 +49,7 @@ function Facts({ card }: { card: Card }) {
   const isServer = card.offers !== undefined;
   const can = [card.streams ? text.streams : null, card.pushes ? text.pushes : null];
   return (
-    <dl className="agent-connection stack breakable">
+    <dl className="agent-connection wide-below stack breakable">
       <dt>{text.name}</dt>
       <dd dir="auto">
         {visibleText(name)}

@@ -100,7 +100,7 @@ export function AgentEndpoints({ form, errors, set, uses, controls }: AgentEndpo
             )}
           </Field>
           {form.controlUrl === '' || form.controlBy !== 'hai' ? null : (
-            <fieldset className="side-by-side wrapping agent-choices unframed">
+            <fieldset className="running unframed">
               <legend className="label">{words.actions}</legend>
               {controlActions.map((action) => (
                 <Checkbox

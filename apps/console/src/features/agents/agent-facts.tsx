@@ -56,7 +56,7 @@ export function DismissedTools({
   const tools = agent.dismissedTools ?? [];
   if (tools.length === 0) return null;
   return (
-    <ul className="side-by-side wrapping agent-capabilities small" aria-label={words.dismissed}>
+    <ul className="running agent-capabilities small" aria-label={words.dismissed}>
       <li className="muted" aria-hidden>
         {words.dismissed}
       </li>
@@ -81,7 +81,7 @@ export function DismissedTools({
 /** What an agent cannot do is shown, not hidden. */
 export function Abilities({ agent }: { agent: Agent }) {
   return (
-    <ul className="side-by-side wrapping agent-capabilities small">
+    <ul className="running agent-capabilities small">
       {abilities.map((ability) => {
         const can =
           ability === 'feedback' ? agent.takesFeedback : agent.controlActions.includes(ability);

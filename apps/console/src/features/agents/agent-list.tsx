@@ -31,7 +31,7 @@ export function AgentList(props: AgentListProps) {
   return (
     <ul>
       {agents.map((agent) => (
-        <li className="soft-line-below agent stack" key={agent.id}>
+        <li className="page-line soft-line-below agent stack" key={agent.id}>
           <AgentAvatar name={agent.name} />
           <div className="agent-words stack-tight">
             <div className="row">
@@ -55,7 +55,7 @@ export function AgentList(props: AgentListProps) {
                 {visibleText(agent.description)}
               </p>
             )}
-            <div className="agent-facts row-wrap small">
+            <div className="agent-facts running small">
               {agent.source === 'mcp' ? null : <code className="muted truncate">{agent.url}</code>}
               <Contact contact={agent.lastContact} />
             </div>

@@ -63,7 +63,7 @@ export function AgentTrial({ body, test, onWantsHeader, suggestions }: AgentTria
       <div role="status">
         {failure === null ? null : <p className="small fault">{errorText(failure)}</p>}
         {result === null ? null : (
-          <ul className="agent-trial-lines stack-tight small">
+          <ul className="stack-tight small">
             {result.findings.map((finding) => (
               <Finding
                 finding={finding}
@@ -108,7 +108,7 @@ function Finding({ finding, part, onUse }: FindingProps) {
   const textId = useId();
   const change = suggestion && part ? part(suggestion) : {};
   return (
-    <li>
+    <li className="beside-icon">
       <Icon of={icon} small tone={tone} />
       <div className="row-wrap">
         <span dir="auto" id={textId}>

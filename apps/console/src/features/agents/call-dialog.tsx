@@ -3,11 +3,13 @@ import { isObject } from '@countersign/json/json-object';
 import { Info } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { errorText, problemOf } from '../../live/problem-text.ts';
+import { commonText } from '../../text/common.ts';
 import { offersText as text } from '../../text/offers.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { initialValue } from '../../ui/forms/initial-value.ts';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { validateValue } from '../../ui/forms/validate.ts';
@@ -106,7 +108,9 @@ function Failure({ of }: { of: unknown }) {
     <Banner role="alert" tone="fail">
       <b className="strong">{isRefused ? text.failed : text.unknown}</b>
       <p className="small">
-        {errorText(of)} {isRefused ? null : text.lookFirst}
+        {errorText(of)}
+        {commonText.gap}
+        {isRefused ? null : text.lookFirst}
       </p>
     </Banner>
   );

@@ -2,6 +2,7 @@ import type { CheckFinding } from '@countersign/api/agent-check';
 import { CircleCheck, CircleDashed, Info, OctagonX } from 'lucide-react';
 import { checkText as text } from '../../text/check.ts';
 import { checkSentence } from '../../text/check-statements.ts';
+import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -36,7 +37,7 @@ export function CheckFindings({ findings }: { findings: readonly CheckFinding[] 
 
 function Lines({ findings }: { findings: readonly CheckFinding[] }) {
   return (
-    <ul className="check-lines stack-tight">
+    <ul className="stack-tight">
       {findings.map((finding) => (
         <Finding finding={finding} key={finding.id} />
       ))}
@@ -48,9 +49,9 @@ function Finding({ finding }: { finding: CheckFinding }) {
   const { id, verdict, title, detail, advice, page, statements } = finding;
   const { icon, tone } = looks[verdict];
   return (
-    <li>
+    <li className="beside-icon">
       <Icon of={icon} small tone={tone} />
-      <div className="breakable">
+      <div>
         <p>
           {checkSentence(statements.title, title)} <code className="muted small">{id}</code>
         </p>
@@ -61,7 +62,8 @@ function Finding({ finding }: { finding: CheckFinding }) {
         )}
         {advice === '' ? null : (
           <p className="small">
-            {checkSentence(statements.advice, advice)}{' '}
+            {checkSentence(statements.advice, advice)}
+            {commonText.gap}
             <code className="muted">{`docs/protocol/${page}`}</code>
           </p>
         )}

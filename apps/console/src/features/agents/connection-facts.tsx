@@ -17,7 +17,7 @@ interface ConnectionFactsProps {
 /** The address of an agent, its protocol, and its last contact: through its own connection, and through others. */
 export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
   return (
-    <dl className="agent-connection stack breakable">
+    <dl className="agent-connection wide-below stack breakable">
       {agent.source === 'mcp' ? null : (
         <>
           <dt>{text.address}</dt>

@@ -28,7 +28,7 @@ function OfflineStrip({ lostAt }: { lostAt: number }) {
         {detail}
         {/* Its place is kept while an attempt is running: nothing next to it moves. */}
         <span className="tabular" style={retryAt === null ? { visibility: 'hidden' } : undefined}>
-          {' '}
+          {commonText.gap}
           {text.retryIn(formatSpan(Math.max(0, (retryAt ?? now) - now)))}
         </span>
       </span>

@@ -31,7 +31,7 @@ export function StoreDamaged({ guideLink }: StoreDamagedProps) {
       trigger={
         <button type="button" className="rounded-small damage-sign rigid">
           <Badge icon={DatabaseZap} tone="fail">
-            <span className="bar-word">{text.damaged}</span>
+            <span className="unseen-if-narrow">{text.damaged}</span>
           </Badge>
         </button>
       }

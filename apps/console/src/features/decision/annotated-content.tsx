@@ -54,17 +54,19 @@ function Row({ answer, pointer, name, value, depth, isGroup, isSecret }: RowProp
       quote: String(value).slice(range.start, range.end),
     });
   return (
-    <li
-      className={clsx('at-top soft-line-above place stack', isGroup && 'is-group')}
-      style={{ paddingLeft: depth * INDENT }}
-    >
+    <li className="at-top soft-line-between place stack" style={{ paddingLeft: depth * INDENT }}>
       <span className="side-by-side wrapping place-name breakable">
-        <span className="muted" dir="auto" lang="" title={pointer ?? undefined}>
+        <span
+          className={isGroup ? 'strong' : 'muted'}
+          dir="auto"
+          lang=""
+          title={pointer ?? undefined}
+        >
           {visibleText(name)}
         </span>
         <Markers numbers={here.map(numberOf)} />
       </span>
-      <span className="place-value breakable">
+      <span className={clsx('place-value breakable', isGroup && 'desk-only')}>
         {isSecret && value !== '' && value !== null ? (
           <SecretValue title={name}>
             <span className="verbatim" dir="auto" lang="">

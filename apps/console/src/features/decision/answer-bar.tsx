@@ -50,7 +50,7 @@ function SendButton({ answer, faults }: { answer: Answer; faults: number }) {
 /** Shown in place of the answers to operators who may only read. */
 function ViewerLine() {
   return (
-    <p className="row at-top answer-viewer">
+    <p className="row list-line">
       <Icon of={Eye} />
       <span>
         <b className="strong">{peopleText.viewer}</b> {peopleText.viewerNote}

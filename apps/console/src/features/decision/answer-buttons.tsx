@@ -11,7 +11,7 @@ import {
   X,
 } from 'lucide-react';
 import { refusalSentence } from '../../text/answer-refusal.ts';
-import { readMessage } from '../../text/asked-words.ts';
+import { readMessage } from '../../text/asked-message.ts';
 import { answerButtonText, decisionText as text } from '../../text/decision.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,7 +73,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
       <span className="answer-words">
         <span className="truncate">{word}</span>
         {label !== '' && (
-          <span className="fine-print answer-own-words muted two-lines" dir="auto" lang="">
+          <span className="fine-print regular muted two-lines" dir="auto" lang="">
             {visibleText(label)}
           </span>
         )}

@@ -8,7 +8,8 @@ import { ChevronRight } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { useThread } from '../../live/thread.ts';
-import { askText, readMessage } from '../../text/asked-words.ts';
+import { readMessage } from '../../text/asked-message.ts';
+import { askLang, askText } from '../../text/asked-words.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -32,7 +33,7 @@ const askedBy = (prompt: Prompt, node: string): LineageStep => ({
   node,
   who: authorOf(prompt),
   title: askerName(prompt),
-  preview: prompt.ask,
+  preview: askText(prompt),
 });
 
 const noItems: readonly ThreadItem[] = [];
@@ -45,7 +46,7 @@ function Step({ step, taskId }: { step: LineageStep; taskId: string }) {
   return (
     <Tooltip
       text={
-        <span className="why-path-tip stack">
+        <span className="stack-tight">
           <b className="strong" dir="auto" lang="">
             {visibleText(by)}
           </b>
@@ -89,7 +90,7 @@ function Path({ prompt, taskId }: { prompt: Prompt; taskId: string }) {
             <Icon of={ChevronRight} small />
           </span>
         ))}
-        <span className="is-here">{text.here}</span>
+        <span className="strong">{text.here}</span>
         <Link
           className="link to-end why-path-link"
           params={{ taskId }}
@@ -103,12 +104,18 @@ function Path({ prompt, taskId }: { prompt: Prompt; taskId: string }) {
   );
 }
 
+interface ReportedProps {
+  words: string | null | undefined;
+  otherwise: string;
+  isOwn: boolean;
+}
+
 /** What the asker says, or that it does not. */
-function Reported({ words, otherwise }: { words: string | null | undefined; otherwise: string }) {
+function Reported({ words, otherwise, isOwn }: ReportedProps) {
   if (!words) return <dd className="muted">{otherwise}</dd>;
   return (
     <dd>
-      <Clamp>{visibleText(words)}</Clamp>
+      <Clamp isOwn={isOwn}>{visibleText(words)}</Clamp>
     </dd>
   );
 }
@@ -125,6 +132,7 @@ interface BriefProps {
 export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) {
   const message = readMessage(prompt);
   const title = askText(prompt);
+  const isOwn = askLang(prompt) === undefined;
   const { waiting = [], ask = title } = upPromptOf(message);
   const effect = answerEffect(message, type, changes);
   const isChosen = type !== null && type !== 'default';
@@ -146,21 +154,25 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
         {(isAgent || message.explanation) && (
           <>
             <dt>{text.why}</dt>
-            <Reported words={message.explanation} otherwise={text.noWhy} />
+            <Reported isOwn={isOwn} words={message.explanation} otherwise={text.noWhy} />
           </>
         )}
         {/* How the answer of such a question goes back is all that is known of its effect. */}
         {(isAgent || effect) && !isUnread && (
           <>
             <dt>{text.effect}</dt>
-            <Reported words={effect} otherwise={isChosen ? text.noEffectOf : text.noEffect} />
+            <Reported
+              isOwn={isOwn}
+              words={effect}
+              otherwise={isChosen ? text.noEffectOf : text.noEffect}
+            />
           </>
         )}
         {prompt.taskId !== null && <Path prompt={prompt} taskId={prompt.taskId} />}
         {waiting.length > 0 && (
           <>
             <dt>{text.waits}</dt>
-            <dd className="fine-print why-path row-wrap waits">
+            <dd className="fine-print running">
               {waiting.map((name) => (
                 <Who
                   key={name}

@@ -1,5 +1,6 @@
 import { CircleCheck, Info, LoaderCircle, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { flushSync } from 'react-dom';
+import { commonText } from '../../text/common.ts';
 import { checkText as text } from '../../text/decision-check.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -35,7 +36,11 @@ function Status({ answer }: { answer: Answer }) {
         <>
           <Icon of={TriangleAlert} tone="need" />
           <span>
-            <b className="strong">{text.unchecked(name)}</b> {visibleText(detail)} {text.maySend}{' '}
+            <b className="strong">{text.unchecked(name)}</b>
+            {commonText.gap}
+            {visibleText(detail)}
+            {commonText.gap}
+            {text.maySend}{' '}
             <button type="button" className="link" onClick={answer.check.again}>
               {text.again}
             </button>
@@ -72,19 +77,23 @@ export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
   const { state, faults, left } = answer.check;
   if (state === 'off') return null;
   return (
-    <section className="agent-check small" aria-label={text.title} aria-busy={state === 'checking'}>
-      <p className="row-close at-top check-state" role="status">
+    <section
+      className="agent-check space-above small"
+      aria-label={text.title}
+      aria-busy={state === 'checking'}
+    >
+      <p className="row-close at-top" role="status">
         <Status answer={answer} />
       </p>
       {faults.length > 0 && (
-        <ul>
+        <ul className="tight-above">
           {faults.slice(0, SHOWN).map(({ path, message, severity }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
             <li key={place} className={`is-${severity}`}>
               <span className="check-kind rigid muted">{text.severity[severity]}</span>
               <button
                 type="button"
-                className="link"
+                className="link target-height breakable"
                 dir="auto"
                 onClick={() => {
                   flushSync(onGo);

@@ -28,7 +28,7 @@ export function ChoiceComposer({ answer }: { answer: Answer }) {
       <div className="panel-section-head">
         <h2>{originText.choice}</h2>
       </div>
-      <div className="side-by-side wrapping choices">
+      <div className="row wrapping">
         {words.map((word, index) => (
           <label key={word} className="rounded choice row-inline breakable">
             <input

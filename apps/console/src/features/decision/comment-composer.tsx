@@ -120,11 +120,13 @@ export function CommentComposer({ answer }: { answer: Answer }) {
               />
             )}
           </Field>
-          <ul className="note-list stack" aria-label={text.notes} ref={list}>
-            {notes.map((note, index) => (
-              <NoteField key={note.id} answer={answer} note={note} number={index + 1} />
-            ))}
-          </ul>
+          {notes.length > 0 && (
+            <ul className="stack" aria-label={text.notes} ref={list}>
+              {notes.map((note, index) => (
+                <NoteField key={note.id} answer={answer} note={note} number={index + 1} />
+              ))}
+            </ul>
+          )}
         </>
       )}
       <Field

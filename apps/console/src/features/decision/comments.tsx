@@ -1,5 +1,6 @@
 import type { Prompt, PromptComment } from '@countersign/api/prompt';
 import { annotatedText } from '@countersign/upformat/check-annotations';
+import { commonText } from '../../text/common.ts';
 import { decisionEditText } from '../../text/decision-edit.ts';
 import { promptLifeText as text } from '../../text/prompt-life.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -48,8 +49,9 @@ function Said({ prompt, comment }: { prompt: Prompt; comment: PromptComment }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change
         <span className="verbatim" key={place}>
           <span className="muted" dir="auto" title={note.pointer}>
-            {visibleText(placeOf(prompt, at, note))}:
-          </span>{' '}
+            {visibleText(placeOf(prompt, at, note))}
+            {commonText.colon}
+          </span>
           {visibleText(note.text)}
         </span>
       ))}
@@ -65,11 +67,11 @@ export function Comments({ prompt }: { prompt: Prompt }) {
   return (
     <section className="soft-line-below panel-section" aria-label={text.comments}>
       <h2 className="label">{text.comments}</h2>
-      <ul className="remarks stack">
+      <ul className="tight-above stack">
         {comments.map((comment) => (
-          <li key={comment.id}>
+          <li key={comment.id} className="row at-top">
             <PersonAvatar name={comment.by.name} />
-            <span>
+            <span className="grow">
               <b className="strong" dir="auto" lang="">
                 {visibleText(comment.by.name)}
               </b>{' '}

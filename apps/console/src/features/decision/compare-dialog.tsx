@@ -39,9 +39,9 @@ export function CompareDialog({ nameOf, items, pick, onClose }: CompareDialogPro
       description={text.compareNote}
       wide
     >
-      <div className="compare-head">
+      <div className="running spread wide-below compare-head">
         {items.length > 2 && (
-          <fieldset className="unframed compare-which">
+          <fieldset className="unframed running">
             <legend className="visually-hidden">{text.compareWhich}</legend>
             {items.map((item) => {
               const isIn = chosen.includes(item.id);

@@ -71,14 +71,25 @@ interface CompareTableProps {
 export function CompareTable({ nameOf, items, rows, pick }: CompareTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="scroll-sideways" tabIndex={0} aria-label={text.compareTitle}>
+    <section className="scrolls scroll-sideways" tabIndex={0} aria-label={text.compareTitle}>
       <table className="small data-table compare">
         <thead>
           <tr>
             <th scope="col">{text.field}</th>
             {items.map((item) => (
-              <th key={item.id} scope="col" dir="auto" lang="">
-                {visibleText(item.label)}
+              <th key={item.id} scope="col">
+                <span dir="auto" lang="">
+                  {visibleText(item.label)}
+                </span>
+                {pick !== null && (
+                  <Button
+                    aria-label={`${pick.word}: ${visibleText(item.label)}`}
+                    onClick={() => pick.choose(item.id)}
+                    small
+                  >
+                    {pick.word}
+                  </Button>
+                )}
               </th>
             ))}
           </tr>
@@ -103,24 +114,6 @@ export function CompareTable({ nameOf, items, rows, pick }: CompareTableProps) {
             </tr>
           ))}
         </tbody>
-        {pick !== null && (
-          <tfoot>
-            <tr>
-              <td />
-              {items.map((item) => (
-                <td key={item.id}>
-                  <Button
-                    small
-                    aria-label={`${pick.word}: ${visibleText(item.label)}`}
-                    onClick={() => pick.choose(item.id)}
-                  >
-                    {pick.word}
-                  </Button>
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
       </table>
     </section>
   );

@@ -53,6 +53,9 @@ describe('comparing', () => {
     fireEvent.click(screen.getByLabelText('Ines'));
     fireEvent.click(screen.getByLabelText('Jonas'));
     expect(screen.queryByLabelText('Put first: Ines')).toBeNull();
+    // Below its name: at the end of a long table it would be out of view.
+    const head = screen.getByRole('columnheader', { name: /Jonas/ });
+    expect(head).toContainElement(screen.getByLabelText('Put first: Jonas'));
     fireEvent.click(screen.getByLabelText('Put first: Jonas'));
     expect(choose).toHaveBeenCalledExactlyOnceWith('Jonas');
   });

@@ -5,6 +5,8 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { memo, useDeferredValue } from 'react';
 import { decisionText as text } from '../../text/decision.ts';
 import { bytesText } from '../../text/decision-bytes.ts';
+import { copiedJson } from '../../ui/copied-json.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { SecretBlock } from '../../ui/secret-value.tsx';
 import { AnnotatedContent } from './annotated-content.tsx';
@@ -122,7 +124,20 @@ interface ValueProps {
 
 const Value = memo(function Value({ value, errors, schema }: ValueProps) {
   return (
-    <SecretBlock value={value} masked={withoutSecrets(schema, value)}>
+    <SecretBlock
+      value={value}
+      masked={withoutSecrets(schema, value)}
+      head={(shown) => (
+        <div className="panel-section-head">
+          <h2>{text.sameValue}</h2>
+          <CopyButton
+            className="link small target-height"
+            of={text.sameValue}
+            text={() => copiedJson(shown)}
+          />
+        </div>
+      )}
+    >
       {(shown) => <Lines value={shown} errors={errors} />}
     </SecretBlock>
   );
@@ -136,7 +151,7 @@ function Lines({ value, errors }: Omit<ValueProps, 'schema'>) {
       keys.some((key) => key !== '' && line.trim().startsWith(`"${key}":`)) ? [index] : [],
     ),
   );
-  return <JsonView label={text.sameValue} value={value} marked={marked} short />;
+  return <JsonView copy={false} label={text.sameValue} value={value} marked={marked} short />;
 }
 
 /** Next to a form: the same value as JSON, faults marked. It may lag for a moment: typing has priority. */
@@ -146,9 +161,6 @@ export function SameValue({ answer }: { answer: Answer }) {
   if (answer.draft.type !== 'edit' || answer.form === null || choicesOf(answer)) return null;
   return (
     <section className="soft-line-below panel-section">
-      <div className="panel-section-head">
-        <h2>{text.sameValue}</h2>
-      </div>
       <Value value={value} errors={errors} schema={answer.form.schema} />
     </section>
   );

@@ -14,7 +14,8 @@ export function ConfidenceMeter({
   const label = text.confidenceLabel(confidence.toFixed(2), threshold?.toFixed(2) ?? null);
   return (
     <svg
-      className="full-width meter"
+      className="full-width block"
+      height="36"
       viewBox={`0 0 ${String(WIDTH)} 36`}
       preserveAspectRatio="none"
       role="img"
@@ -30,9 +31,9 @@ export function ConfidenceMeter({
         />
       ))}
       {threshold !== null && (
-        <g className="meter-threshold">
-          <path d={`M${String(at)} 8V24`} strokeWidth="2" />
-          <path d={`M${String(at)} 8 l-4 -6 h8z`} className="meter-fill" />
+        <g fill="var(--amber-11)">
+          <path d={`M${String(at)} 8V24`} stroke="var(--amber-11)" strokeWidth="2" />
+          <path d={`M${String(at)} 8 l-4 -6 h8z`} />
         </g>
       )}
     </svg>

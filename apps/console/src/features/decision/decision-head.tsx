@@ -7,7 +7,7 @@ import { clsx } from 'clsx';
 import { ArrowLeft, CircleCheck, TimerOff, Undo2 } from 'lucide-react';
 import { useAgentNames } from '../../live/agent-names.ts';
 import { LiveTime } from '../../live/live-time.tsx';
-import { askText } from '../../text/asked-words.ts';
+import { askLang, askText } from '../../text/asked-words.ts';
 import { commonText } from '../../text/common.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
@@ -26,6 +26,7 @@ import { HeadMenu } from './head-menu.tsx';
 import { OriginBadge } from './origin.tsx';
 import { Readers } from './readers.tsx';
 import type { Answer } from './use-answer.ts';
+import { useLongTitle } from './use-long-title.ts';
 import './decision-head.css';
 
 const closedIcons = { answered: CircleCheck, expired: TimerOff, withdrawn: Undo2 };
@@ -99,7 +100,7 @@ function ByLine({ answer }: { answer: Answer }) {
     <div className="decision-sender">
       <AskerLink prompt={answer.prompt} />
       <TaskLink prompt={answer.prompt} />
-      <span className="to-end decision-people row">
+      <span className="to-end decision-people row-tight">
         <People answer={answer} />
       </span>
     </div>
@@ -155,15 +156,33 @@ interface HeadProps {
 export function DecisionHead(props: HeadProps) {
   const { prompt } = props.answer;
   const isPhone = usePhone();
+  const title = useLongTitle(prompt);
   const nameOf = useAgentNames();
   const waiting = upPromptOf(prompt.message).waiting ?? [];
   return (
     <header className="decision-head">
       <Meta {...props} />
-      <h1 tabIndex={-1} data-prompt-head dir="auto" lang="">
+      <h1
+        className={title.isWhole ? undefined : 'line-clamp'}
+        ref={title.ref}
+        tabIndex={-1}
+        data-prompt-head
+        dir="auto"
+        lang={askLang(prompt)}
+      >
         {visibleText(askText(prompt))}
       </h1>
       <div className="side-by-side decision-figures small muted nowrap">
+        {title.isLong && (
+          <button
+            aria-expanded={title.isWhole}
+            className="link small rigid"
+            onClick={title.toggle}
+            type="button"
+          >
+            {title.isWhole ? text.less : text.more}
+          </button>
+        )}
         {isPhone && <ByLine answer={props.answer} />}
         <span>
           {filled(

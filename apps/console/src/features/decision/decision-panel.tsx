@@ -2,10 +2,12 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { PromptRow } from '@countersign/api/prompt-row';
 import { isDismissable } from '@countersign/desk/delivery-method';
 import { clsx } from 'clsx';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useReportPresence } from '../../live/presence.ts';
 import { errorText, problemOf } from '../../live/problem-text.ts';
 import { usePrompt } from '../../live/whole-prompts.ts';
+import { readForm } from '../../text/asked-message.ts';
+import { askText } from '../../text/asked-words.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -59,8 +61,9 @@ interface DecisionPanelProps {
   after?: (prompt: Prompt) => ReactNode;
 }
 
-function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt }) {
+function Open({ prompt: received, ...props }: DecisionPanelProps & { prompt: Prompt }) {
   const ref = useRef<HTMLElement>(null);
+  const live = useMemo(() => readForm(received), [received]);
   const activity = useActivity(ref);
   const answer = useAnswer(live, activity);
   const [snooze, setSnooze] = useState(false);
@@ -84,7 +87,7 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
   useCrumbs([
     ...props.crumbs,
     { label: visibleText(askerName(prompt)) },
-    { label: visibleText(prompt.ask) },
+    { label: visibleText(askText(prompt)) },
   ]);
   useReportPresence(
     prompt.id,
@@ -103,8 +106,10 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
           <PeopleLines answer={answer} />
           <DeliveryNotes prompt={live} />
           <Notes answer={answer} />
-          <div className={clsx('decision-body', figuresOf(answer).length > 0 && 'has-figures')}>
-            <div className="decision-main">
+          <div
+            className={clsx('anchor decision-body', figuresOf(answer).length > 0 && 'has-figures')}
+          >
+            <div className="anchor scrolls-down decision-main">
               <Brief
                 changes={answer.changes.length}
                 prompt={prompt}
@@ -119,8 +124,12 @@ function Open({ prompt: live, ...props }: DecisionPanelProps & { prompt: Prompt 
                 </>
               )}
             </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-            <aside className="decision-side" aria-label={text.evidence} tabIndex={0}>
+            <aside
+              className="anchor scrolls-down on-panel decision-side"
+              aria-label={text.evidence}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+              tabIndex={0}
+            >
               <Figures answer={answer} draw={props.draw} />
               {open && <SameValue answer={answer} />}
               <Evidence answer={answer} />
@@ -157,7 +166,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
   if (prompt.data) return <Open {...props} prompt={prompt.data} />;
   const isUnknown = problemOf(prompt.error)?.status === 404;
   return (
-    <section className="decision column decision-wait" aria-label={text.panel}>
+    <section className="decision column page" aria-label={text.panel}>
       {isUnknown ? (
         <EmptyState
           action={<Button onClick={props.onBack}>{text.toQueue}</Button>}

@@ -172,7 +172,7 @@ describe('several people at one prompt', () => {
     await user.type(screen.getByLabelText('Instruction'), 'Mine');
     await otherTab({ type: 'instruction', instruction: 'Elsewhere', savedAt: NOW + 9, after: 1 });
     const reported = await screen.findByRole('alert');
-    expect(reported).toHaveTextContent('Your other tab has written too');
+    expect(reported).toHaveTextContent('You have also written a draft in another tab');
     expect(screen.getByLabelText('Instruction')).toHaveValue('Mine');
     expect(screen.getByRole('button', { name: 'Send instruction' })).toBeDisabled();
     await user.click(within(reported).getByRole('button', { name: 'Use the other' }));

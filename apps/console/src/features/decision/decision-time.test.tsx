@@ -15,7 +15,7 @@ describe('time', () => {
     await answers();
     await user.click(screen.getByRole('button', { name: 'Send the default now' }));
     expect(screen.queryByLabelText('Severity')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Send default now' }));
+    await user.click(screen.getByRole('button', { name: 'Send the default' }));
     expect(decide.mock.calls[0]?.[0].feedback).toEqual(makePrompt().message.defaultFeedback);
   });
 

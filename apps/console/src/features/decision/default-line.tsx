@@ -6,6 +6,7 @@ import { LiveRing } from '../../live/live-time.tsx';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useServerNow } from '../../live/server-now.ts';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionTimeText as timeText } from '../../text/decision-time.ts';
 import { promptLifeText } from '../../text/prompt-life.ts';
@@ -80,7 +81,8 @@ export function DefaultLine({ answer }: { answer: Answer }) {
         <LiveRing from={prompt.revisedAt ?? prompt.openedAt} until={expiresAt} />
         {expiresAt === null ? (
           <span>
-            <b className="strong">{text.ifNobodyEver}</b>{' '}
+            <b className="strong">{text.ifNobodyEver}</b>
+            {commonText.gap}
             {promptLifeText.noDeadline(prompt.blocking, prompt.way ?? null)}
           </span>
         ) : (

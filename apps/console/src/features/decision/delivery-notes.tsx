@@ -19,15 +19,18 @@ function Returned({ prompt }: { prompt: Prompt }) {
   if (returned === null || returned === undefined) return null;
   return (
     <Banner tone="fail" icon={CornerUpLeft} role="status">
-      <b className="strong">{returned.state === 'refused' ? text.refused : text.undeliverable}</b>{' '}
+      <b className="strong">{returned.state === 'refused' ? text.refused : text.undeliverable}</b>
+      {commonText.gap}
       {decisionText.answeredAs(
         visibleText(returned.by.name),
         formatClock(returned.recordedAt),
         commonText.sentence(visibleText(feedbackText(returned.feedback, prompt.message))),
-      )}{' '}
+      )}
+      {commonText.gap}
       {returned.failure !== null && (
         <>
-          <ReasonText english={returned.failure} statement={returned.failureStatement} />{' '}
+          <ReasonText english={returned.failure} statement={returned.failureStatement} />
+          {commonText.gap}
         </>
       )}
       {text.answerAgain}
@@ -50,7 +53,10 @@ function Over({ prompt }: { prompt: Prompt }) {
   const hasDefault = upPromptOf(prompt.message).defaultFeedback !== undefined;
   return (
     <Banner tone="need" icon={Unplug} role="status">
-      <b className="strong">{text.run[run]}</b> {text.newRun}{' '}
+      <b className="strong">{text.run[run]}</b>
+      {commonText.gap}
+      {text.newRun}
+      {commonText.gap}
       {run === 'failed' && hasDefault && text.failedDefault}
     </Banner>
   );

@@ -37,12 +37,12 @@ function Marked({ line }: { line: DiffLine }) {
 }
 
 function Gap({ count }: { count: number }) {
-  return <div className="difference-gap muted">{text.linesAlike(count)}</div>;
+  return <div className="difference-gap on-panel muted">{text.linesAlike(count)}</div>;
 }
 
 function Inline({ parts }: { parts: readonly DiffPart[] }) {
   return (
-    <div className="scrolls difference framed">
+    <div className="scrolls space-above difference framed">
       {parts.map((part) =>
         part.kind === 'gap' ? (
           <Gap key={`gap${String(part.at)}`} count={part.count} />
@@ -83,7 +83,7 @@ function pairsOf(parts: readonly DiffPart[]): (DiffPart | [DiffLine | null, Diff
 
 function Side({ line, side }: { line: DiffLine | null; side: 'left' | 'right' }) {
   return (
-    <span className={line === null ? 'is-absent' : tones[line.kind]}>
+    <span className={line === null ? 'on-panel' : tones[line.kind]}>
       <span>{line?.[side]}</span>
       <span>{line && signs[line.kind]}</span>
       <span>{line && <Marked line={line} />}</span>
@@ -93,10 +93,10 @@ function Side({ line, side }: { line: DiffLine | null; side: 'left' | 'right' })
 
 function SideBySide({ parts }: { parts: readonly DiffPart[] }) {
   return (
-    <div className="scrolls difference framed difference-two">
+    <div className="scrolls space-above difference framed difference-two">
       <div className="difference-head">
-        <span>{text.proposed}</span>
-        <span>{text.yours}</span>
+        <span className="on-panel soft-line-below muted">{text.proposed}</span>
+        <span className="on-panel soft-line-below muted">{text.yours}</span>
       </div>
       {pairsOf(parts).map((row, index) =>
         Array.isArray(row) ? (
@@ -129,7 +129,7 @@ function Prose({ base, changes, schema }: Omit<DifferenceProps, 'value'>) {
   });
   if (texts.length === 0) return null;
   return (
-    <section className="prose-diff stack-tight" aria-label={text.inProse}>
+    <section className="wide-above stack-tight" aria-label={text.inProse}>
       <h3>{text.inProse}</h3>
       {texts.map(({ path, place, before, after }) => (
         <Fragment key={path}>

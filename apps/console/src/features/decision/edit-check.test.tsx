@@ -87,7 +87,7 @@ describe('the agent’s own check of an edit', () => {
     } as const;
     await calls[0]?.answer(checked([fault], [{ type: 'chart' }]));
     expect(send()).toBeDisabled();
-    expect(note()).toHaveTextContent('Radio Planner would not take this: 1 error');
+    expect(note()).toHaveTextContent('Radio Planner would not accept this: 1 error');
     expect(field).toHaveAccessibleDescription(/The agent: Collides with NTO-0412-1\./);
     // The form itself reports no error.
     expect(field).not.toHaveAttribute('aria-invalid');

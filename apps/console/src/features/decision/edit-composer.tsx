@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { commonText } from '../../text/common.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionEditText as editText } from '../../text/decision-edit.ts';
 import { formsText } from '../../text/forms.ts';
@@ -17,7 +18,6 @@ import { Difference } from './difference.tsx';
 import { Saved } from './saved.tsx';
 import { type StepValues, stepValues } from './step-values.ts';
 import type { Answer } from './use-answer.ts';
-import './edit-composer.css';
 
 export const EDIT_ID = 'edit';
 const SHOWN_CHANGES = 12;
@@ -27,8 +27,9 @@ function ChangeLine({ reported, schema }: { reported: StepValues; schema: unknow
   const { place, what } = changeText(schema, reported);
   const { op, path } = reported.change;
   return (
-    <li title={visibleText(`${op} ${path}`)}>
-      <bdi>{visibleText(place)}</bdi>:{' '}
+    <li className="truncate" title={visibleText(`${op} ${path}`)}>
+      <bdi>{visibleText(place)}</bdi>
+      {commonText.colon}
       <b dir="auto" lang="">
         {visibleText(what)}
       </b>
@@ -45,11 +46,11 @@ function Changes({ answer }: { answer: Answer }) {
   );
   const draft = answer.draft.value !== undefined;
   return (
-    <section className="row-loose at-top patch small" aria-label={text.changes}>
+    <section className="running at-top wide-above small" aria-label={text.changes}>
       {changes.length === 0 ? (
-        <p className="muted">{text.noChanges}</p>
+        <p className="grow muted">{text.noChanges}</p>
       ) : (
-        <ul>
+        <ul className="grow running">
           {reported.map((each, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two steps can be the same, one after the other
             <ChangeLine key={index} reported={each} schema={form?.schema} />
@@ -60,7 +61,11 @@ function Changes({ answer }: { answer: Answer }) {
         </ul>
       )}
       {draft && (
-        <button type="button" className="link" onClick={() => answer.update({ value: undefined })}>
+        <button
+          type="button"
+          className="link target-height"
+          onClick={() => answer.update({ value: undefined })}
+        >
           {changes.length > 1 ? text.resetAll : text.reset}
         </button>
       )}

@@ -62,7 +62,7 @@ function Confidence({ message }: { message: UpMessage }) {
     return <Section title={text.agentConfidence} count={text.noConfidence} />;
   return (
     <Section title={text.agentConfidence}>
-      <div className="row confidence">
+      <div className="row at-baseline">
         <span className="confidence-figure">{confidence.toFixed(2)}</span>
         <span className="muted small">
           {threshold === null ? text.noThreshold : text.asksBelow(threshold.toFixed(2))}
@@ -88,7 +88,7 @@ function Reasoning({ lines }: { lines: readonly string[] }) {
   return (
     <Section title={text.reasoning} count={lines.length === 0 ? text.noneGiven : text.asGiven}>
       {lines.length > 0 && (
-        <ol className="evidence-list stack-close is-numbered">
+        <ol className="evidence-list stack-close small breakable is-numbered">
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text
             <li key={index} dir="auto" lang="">
@@ -110,7 +110,7 @@ function Assumptions({ items }: { items: readonly string[] }) {
       count={items.length === 0 ? text.noneGiven : String(items.length)}
     >
       {items.length > 0 && (
-        <ul className="evidence-list stack-close">
+        <ul className="evidence-list stack-close small breakable">
           {items.map((item) => (
             <li key={item}>
               <Icon of={CircleDashed} />
@@ -153,7 +153,7 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
               <span className="mono">{option.confidence.toFixed(2)}</span>
             )}
             {'description' in option && typeof option.description === 'string' && (
-              <p dir="auto" lang="">
+              <p className="full-row muted" dir="auto" lang="">
                 {visibleText(option.description)}
               </p>
             )}
@@ -184,7 +184,7 @@ function Questions({ items }: { items: readonly Question[] }) {
   return (
     <Section title={text.questions} count={items.length === 0 ? text.noneAsked : null}>
       {items.length > 0 && (
-        <ol className="evidence-list stack-close is-numbered">
+        <ol className="evidence-list stack-close small breakable is-numbered">
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: agents ask twice under one name
             <li key={index}>
@@ -216,9 +216,9 @@ function Known({ context, answer }: { context: UpContext | undefined; answer: An
   const rows = given.length > 0 ? given : all;
   return (
     <Section title={text.known}>
-      <dl className="stack fact-list small known">
+      <dl className="stack-close small">
         {rows.map(([name, values]) => (
-          <div key={name} className="known-row stack">
+          <div key={name} className="fact-list stack">
             <dt>{name}</dt>
             <dd className={values.length === 0 ? 'muted' : undefined}>
               {values.length === 0

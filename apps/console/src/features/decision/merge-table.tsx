@@ -6,6 +6,7 @@ import { schemaOf } from '@countersign/upformat/schema-reference';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
+import { commonText } from '../../text/common.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
@@ -82,7 +83,7 @@ function Cell({
         {shown}
       </span>
       {mark !== undefined && (
-        <span className="row-tight">
+        <span className="row-tight strong">
           <Icon of={Check} small />
           {mark}
         </span>
@@ -146,7 +147,7 @@ function Clash({ place, heads, answer, message }: RowProps & { answer: Answer })
           <span className="mono merge-value" title={shown}>
             {shown}
           </span>
-          <span className="row-tight">
+          <span className="row-tight strong">
             <Icon of={chosen === side ? Check : TriangleAlert} small />
             {chosen === side ? (side === 'mine' ? text.kept : text.taken) : text.clash}
           </span>
@@ -190,7 +191,7 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
       </div>
       <SecretBlock value={rows} masked={publicRows(rows, [prompt.message, message])}>
         {(shown) => (
-          <table className="full-width clipped merge-table small framed">
+          <table className="full-width clipped fixed-table merge-table small framed">
             <thead className="unseen-on-phone">
               <tr>
                 <th scope="col">{text.field}</th>
@@ -229,12 +230,14 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
         )}
       </SecretBlock>
       {settled.length > rows.settled.length && (
-        <button type="button" className="link small show-more" onClick={() => setAll(true)}>
+        <button type="button" className="link small" onClick={() => setAll(true)}>
           {text.moreFields(settled.length - rows.settled.length)}
         </button>
       )}
-      <p className="small muted help-text" role="status">
-        {text.tally(open.length, settled.length + conflicts.length - open.length)} {text.mergeRule}
+      <p className="small muted space-above" role="status">
+        {text.tally(open.length, settled.length + conflicts.length - open.length)}
+        {commonText.gap}
+        {text.mergeRule}
       </p>
     </section>
   );

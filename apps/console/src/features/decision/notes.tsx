@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { filled } from '../../ui/filled.ts';
 import { formatClock } from '../../ui/format-time.ts';
 import { JsonView } from '../../ui/json-view.tsx';
@@ -45,7 +46,7 @@ function Revised({ answer }: { answer: Answer }) {
       icon={GitBranch}
       role="alert"
       action={
-        <div className="row-tight">
+        <div className="row-tight full-on-phone">
           <Button small aria-expanded={open} onClick={() => setOpen(!open)}>
             {text.showChange}
           </Button>
@@ -64,12 +65,17 @@ function Revised({ answer }: { answer: Answer }) {
     >
       {isLoaded ? (
         <>
-          <b className="strong">{text.schemaLoaded(visibleText(loaded.by.name))}</b>{' '}
-          {text.schemaLoadedDetail}{' '}
+          <b className="strong">{text.schemaLoaded(visibleText(loaded.by.name))}</b>
+          {commonText.gap}
+          {text.schemaLoadedDetail}
+          {commonText.gap}
         </>
       ) : (
         <>
-          <b className="strong">{text.changed}</b> {text.changedDetail(revised.revision)}{' '}
+          <b className="strong">{text.changed}</b>
+          {commonText.gap}
+          {text.changedDetail(revised.revision)}
+          {commonText.gap}
         </>
       )}
       {refused && text.changedNotSent}
@@ -92,6 +98,7 @@ function DraftDialog({ answer, onClose }: { answer: Answer; onClose: () => void 
       title={text.yourDraft}
       footer={
         <>
+          <DialogCancel />
           <CopyButton className="button" text={() => copiedJson(value)} />
           <Button
             variant="danger"
@@ -147,7 +154,8 @@ function LostRace({ answer }: { answer: Answer }) {
             commonText.sentence(visibleText(feedbackText(decision.feedback))),
           ),
         <b className="strong">{firstWords(decision.by, isMine)}</b>,
-      )}{' '}
+      )}
+      {commonText.gap}
       {isMine ? text.otherDraftKept : text.notSent}
       {open && <DraftDialog answer={answer} onClose={() => setOpen(false)} />}
     </Banner>
@@ -192,7 +200,7 @@ function OtherTab({ answer }: { answer: Answer }) {
       icon={Copy}
       role="alert"
       action={
-        <div className="row-tight">
+        <div className="row-tight full-on-phone">
           <Button small onClick={answer.takeOther}>
             {editText.useOther}
           </Button>
@@ -202,7 +210,8 @@ function OtherTab({ answer }: { answer: Answer }) {
         </div>
       }
     >
-      <b className="strong">{commonText.sentence(editText.otherTab)}</b>{' '}
+      <b className="strong">{commonText.sentence(editText.otherTab)}</b>
+      {commonText.gap}
       {editText.otherTabNote(formatClock(other.savedAt ?? 0))}
     </Banner>
   );
@@ -233,8 +242,11 @@ function Refused({ answer }: { answer: Answer }) {
         ) : undefined
       }
     >
-      <b className="strong">{commonText.sentence(text.refused)}</b>{' '}
-      {visibleText(problemText(problem))} {text.refusedKept}
+      <b className="strong">{commonText.sentence(text.refused)}</b>
+      {commonText.gap}
+      {visibleText(problemText(problem))}
+      {commonText.gap}
+      {text.refusedKept}
       {problem.errors && problem.errors.length > 0 && (
         <ul className="small">
           {problem.errors.slice(0, 10).map((error) => (

@@ -2,6 +2,7 @@ import { originName } from '@countersign/api/origin';
 import type { Prompt } from '@countersign/api/prompt';
 import { useMemo } from 'react';
 import { useKnownRows } from '../../live/known-prompts.ts';
+import { commonText } from '../../text/common.ts';
 import { answerRouteText, originLabels, originText as text } from '../../text/decision-origin.ts';
 import { knownOrigin } from '../../text/known-origins.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -48,7 +49,10 @@ export function AnswerRoute({ prompt }: { prompt: Prompt }) {
     <>
       <dt>{text.goesBack}</dt>
       <dd>
-        {words} {reason !== null && filled(text.reason, foreignWords(reason))}{' '}
+        {words}
+        {commonText.gap}
+        {reason !== null && filled(text.reason, foreignWords(reason))}
+        {commonText.gap}
         {others > 0 && <b className="strong">{text.together(others)}</b>}
       </dd>
     </>

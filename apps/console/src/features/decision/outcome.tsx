@@ -6,6 +6,8 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { CircleCheck, CircleStop, OctagonX, TimerOff, Undo2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
+import { askLang, askText } from '../../text/asked-words.ts';
+import { commonText } from '../../text/common.ts';
 import { deciderName } from '../../text/decider.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
@@ -41,8 +43,8 @@ function Next({ next, onNext }: { next: PromptRow | null; onNext: (id: string) =
   return (
     <Button className="next-question" onClick={() => onNext(next.id)} aria-keyshortcuts="J">
       <span className="muted">{text.next}</span>
-      <span className="truncate" dir="auto" lang="">
-        {visibleText(next.ask)}
+      <span className="truncate" dir="auto" lang={askLang(next)}>
+        {visibleText(askText(next))}
       </span>
       <Kbd keys="j" />
     </Button>
@@ -81,7 +83,7 @@ function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
     <>
       <div className="row at-top outcome-who breakable">
         <Icon {...markOf(decision)} />
-        <span>
+        <span className="scrolls">
           {filled(
             (who, clock) =>
               text.answeredAs(who, clock, visibleText(feedbackText(decision.feedback, message))),
@@ -92,7 +94,7 @@ function Decided({ message, decision, meId, isElsewhere }: DecidedProps) {
           )}
         </span>
       </div>
-      <div className="outcome-line row-wrap">
+      <div className="running spread">
         <Ladder rungs={decisionRungs(decision)} label={text.outcome} />
         <Seal digest={decision.digest} />
       </div>
@@ -136,7 +138,7 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
     mayTakeBack(decision, { operatorId: me.id, isAdmin: may(me, 'administer') });
   return (
     <footer className="scrolls-down line-above on-canvas answer outcome stack-wide">
-      <div className="outcome-words stack" role="status">
+      <div className="stack" role="status">
         {decision !== null ? (
           <Decided
             message={prompt.message}
@@ -150,7 +152,8 @@ export function Outcome({ prompt, sent, wasOpen, next, onNext, scopeRef, after }
           <Banner
             icon={prompt.state === 'expired' ? TimerOff : prompt.stoppedBy ? CircleStop : Undo2}
           >
-            <b className="strong">{endWords(prompt, meId)}</b>{' '}
+            <b className="strong">{endWords(prompt, meId)}</b>
+            {commonText.gap}
             {prompt.closedReason ? (
               <ReasonText english={prompt.closedReason} statement={prompt.closedStatement} />
             ) : prompt.state === 'expired' ? (

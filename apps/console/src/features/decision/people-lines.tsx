@@ -7,6 +7,7 @@ import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useMe } from '../../live/queries.ts';
 import { useServerNow } from '../../live/server-now.ts';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { peopleText as text } from '../../text/decision-people.ts';
 import { decisionTimeText as timeText } from '../../text/decision-time.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -31,11 +32,11 @@ interface LineProps {
 function Line({ mark, children, action, isUrgent = false }: LineProps) {
   return (
     <div
-      className="line-below on-panel who-line row rigid small"
+      className="line-below on-panel who-line row wraps-on-phone rigid small"
       role={isUrgent ? 'alert' : undefined}
     >
       {mark}
-      <span className="grow">{children}</span>
+      <span className="grow breakable">{children}</span>
       {action}
     </div>
   );
@@ -160,7 +161,8 @@ function Held({ claim, answer }: { claim: Claim; answer: Answer }) {
     >
       <b className="strong">
         {despite ? text.answeringAnyway(name) : text.holdsLine(name, formatMinute(claim.until))}
-      </b>{' '}
+      </b>
+      {commonText.gap}
       {claim.takeOver === null
         ? isWriting && !despite && text.holdsNote
         : text.askedByOther(visibleText(claim.takeOver.name))}
@@ -213,7 +215,7 @@ export function PeopleLines({ answer }: { answer: Answer }) {
           <Held claim={claim} answer={answer} />
         ))}
       {action.failure !== null && (
-        <p className="line-below on-panel who-line row rigid small">
+        <p className="line-below on-panel who-line row wraps-on-phone rigid small">
           <Failure of={action.failure} />
         </p>
       )}

@@ -57,8 +57,8 @@ export function RankComposer({ answer }: { answer: Answer }) {
         takes={takes}
         onChange={(order) => answer.update({ order })}
       />
-      {taken.length > 0 && <p className="rank-on">{rankText.continues(listed(taken))}</p>}
-      <p className="small muted help-text">{rankText.help}</p>
+      {taken.length > 0 && <p className="space-above">{rankText.continues(listed(taken))}</p>}
+      <p className="small muted space-above">{rankText.help}</p>
       {compare?.dialog}
     </section>
   );

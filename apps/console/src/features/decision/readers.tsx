@@ -24,7 +24,7 @@ export function Readers({ promptId }: { promptId: string }) {
       aria-label={commonText.inRow(words)}
       title={words.join('\n')}
     >
-      <span className="stack" aria-hidden>
+      <span className="row-inline" aria-hidden>
         {people.slice(0, SHOWN).map((person) => (
           <span key={person.operator} className={clsx('avatar', 'avatar-live')}>
             {initialsOf(person.name).toUpperCase()}

@@ -57,8 +57,8 @@ function Held({
   });
   const waits = decision.waitsFor.length;
   return (
-    <div className="recall row-wrap">
-      <span>
+    <div className="recall row-wide wrapping full-row">
+      <span className="full-on-phone">
         {waits > 0 && text.heldFor(waits)}
         {waits === 0 && decision.waitsForRun !== undefined && text.heldForRun}
         {waits === 0 &&

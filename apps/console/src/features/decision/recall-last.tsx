@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { usePrompt } from '../../live/whole-prompts.ts';
+import { askLang, askText } from '../../text/asked-words.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -33,8 +34,8 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
   return (
     <section aria-label={text.lastAnswer} className="floating fine-print at-top recall-last stack">
       <span className="recall-what two-lines">
-        <b className="strong" dir="auto" lang="">
-          {visibleText(prompt.ask)}
+        <b className="strong" dir="auto" lang={askLang(prompt)}>
+          {visibleText(askText(prompt))}
         </b>
         {decision !== null && `: ${visibleText(feedbackText(decision.feedback, prompt.message))}`}
       </span>
@@ -48,7 +49,7 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
         />
       )}
       {isBack && (
-        <span className="recall row-wrap" role="status">
+        <span className="recall row-wide wrapping full-row" role="status">
           {text.lastIsBack}
           <Button onClick={() => onBack(promptId)}>{text.openLast}</Button>
         </span>

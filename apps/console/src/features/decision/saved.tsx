@@ -15,5 +15,5 @@ export function Saved({ answer }: { answer: Answer }) {
         : kept === 'browser'
           ? editText.keptHere
           : '';
-  return <span className="muted small to-end saved">{words}</span>;
+  return <span className="muted number small to-end saved">{words}</span>;
 }

@@ -18,7 +18,7 @@ export function SchemaRow({ answer: { prompt, viewer } }: { answer: Answer }) {
   const { loadedSchema: loaded } = prompt.message;
   const isElsewhere = schemaAddressOf(prompt.message) !== null;
   return (
-    <div className="known-row stack">
+    <div className="fact-list stack">
       <dt>{text.schemaAt}</dt>
       <dd>
         <p dir="auto" lang="">

@@ -131,7 +131,9 @@ it.each([
       revision: 2,
       digest: 'f'.repeat(64),
     });
-    const table = await screen.findByRole('region', { name: 'The agent revised while you edited' });
+    const table = await screen.findByRole('region', {
+      name: 'The agent revised the question while you edited',
+    });
     expect(table).toHaveTextContent('eve');
     expect(table.innerHTML).not.toMatch(secrets);
     await user.click(within(table).getByRole('button', { name: 'Show secrets' }));

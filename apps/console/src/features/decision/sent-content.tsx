@@ -35,7 +35,7 @@ function Edited({ prompt, content }: { prompt: Prompt; content: EditContent }) {
         </SecretBlock>
       )}
       {changes.length > 0 && (
-        <div className="sent-difference">
+        <div className="wide-above">
           <Difference
             base={message.payload}
             value={content.value}
@@ -66,7 +66,10 @@ function Value({ prompt, feedback }: SentContentProps) {
     case 'rank': {
       const names = new Map(rankableItems(prompt.message).map(({ id, label }) => [id, label]));
       return (
-        <ol className="evidence-list stack-close is-numbered" aria-label={text.order}>
+        <ol
+          className="evidence-list stack-close small breakable is-numbered"
+          aria-label={text.order}
+        >
           {feedback.content.order.map((id) => (
             <li key={id}>
               <span title={id} dir="auto" lang="">
@@ -103,14 +106,16 @@ const canonicalBytes = (value: unknown) => withExactNumbers(canonicalJson(value)
 export function SentContent({ prompt, feedback }: SentContentProps) {
   const bytes = canonicalBytes(feedback);
   return (
-    <section className="soft-line-below panel-section sent-content" aria-label={text.title}>
+    <section className="soft-line-below panel-section" aria-label={text.title}>
       <div className="panel-section-head">
         <h2>{text.title}</h2>
         <span className="muted small">{answerButtonText[feedback.type]}</span>
       </div>
       <Value prompt={prompt} feedback={feedback} />
-      <details>
-        <summary className="small">{text.bytes(new TextEncoder().encode(bytes).length)}</summary>
+      <details className="wide-above">
+        <summary className="small muted target-height">
+          {text.bytes(new TextEncoder().encode(bytes).length)}
+        </summary>
         <SecretBlock
           value={bytes}
           masked={canonicalBytes(publicPart(prompt.message, defaultPath, feedback))}

@@ -1,7 +1,8 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatMoment } from '../../ui/format-time.ts';
 import { Input, Textarea } from '../../ui/input.tsx';
@@ -77,14 +78,14 @@ export function SnoozeDialog({ prompts, onClose, onDone }: SnoozeDialogProps) {
     >
       <form
         id={FORM}
-        className="snooze stack-wide"
+        className="stack-wide"
         onSubmit={(event) => {
           event.preventDefault();
           snoozing.send();
         }}
       >
-        <fieldset>
-          <legend className="label">{text.until}</legend>
+        <fieldset className="unframed space-above">
+          <legend className="label unframed">{text.until}</legend>
           {presets.map((each) => {
             const end = each === 'custom' ? null : endOf(each, now, '');
             return (

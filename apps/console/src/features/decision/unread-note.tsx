@@ -6,10 +6,12 @@ import { useOutbox } from '../../live/connection.ts';
 import { isPending, latestRequest, refusal, requestRungs } from '../../live/control-request.ts';
 import { useMe } from '../../live/queries.ts';
 import { useThread } from '../../live/thread.ts';
+import { commonText } from '../../text/common.ts';
 import { unreadText as text } from '../../text/unread-question.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 
 function StopDialog({ onYes, onClose }: { onYes: () => void; onClose: () => void }) {
@@ -23,9 +25,7 @@ function StopDialog({ onYes, onClose }: { onYes: () => void; onClose: () => void
       description={text.detail}
       footer={
         <>
-          <Button onClick={onClose} data-autofocus>
-            {text.no}
-          </Button>
+          <DialogCancel focused />
           <Button variant="danger" onClick={onYes}>
             {text.yes}
           </Button>
@@ -64,7 +64,9 @@ export function UnreadNote({ taskId }: { taskId: string }) {
         )
       }
     >
-      <b className="strong">{text.title}</b> {text.note}
+      <b className="strong">{text.title}</b>
+      {commonText.gap}
+      {text.note}
       {stopping !== null && <Ladder rungs={requestRungs(stopping)} label={text.way} />}
       {asking && (
         <StopDialog

@@ -21,16 +21,18 @@ export const unreadWholeOf = ({ unread = noneUnread }: UpMessage): Unread[number
 
 /** A value as received: a string as text, the rest as JSON. */
 export function RawValue({ label, value }: { label: string; value: unknown }) {
-  if (typeof value === 'string')
+  if (typeof value === 'string') {
+    const look = /^\s*[{[]/.test(value) ? 'mono' : '';
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, and what scrolls must be reachable by keyboard
-      <section className="raw-text verbatim" aria-label={label} tabIndex={0}>
+      <section className={`raw-text scrolls-down verbatim ${look}`} aria-label={label} tabIndex={0}>
         <CopyButton className="link small copy-inside" of={label} text={() => value} />
         <div dir="auto" lang="">
           {visibleText(value)}
         </div>
       </section>
     );
+  }
   return <JsonView label={label} value={value} short />;
 }
 
@@ -39,15 +41,15 @@ export function UnreadMembers({ message }: { message: UpMessage }) {
   const items = (message.unread ?? noneUnread).filter(({ path }) => path !== '/payload');
   if (items.length === 0) return null;
   return (
-    <section className="soft-line-below panel-section unread" aria-label={text.unread}>
+    <section className="soft-line-below panel-section" aria-label={text.unread}>
       <div className="panel-section-head">
-        <Icon of={TriangleAlert} />
+        <Icon of={TriangleAlert} tone="need" />
         <h2>{text.unread}</h2>
         <span className="muted small">{text.unreadCount(items.length)}</span>
       </div>
       {items.map(({ path, problem, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place may be named twice
-        <div className="unread-item stack-tight small breakable" key={index}>
+        <div className="unread-item stack-tight soft-line-between small breakable" key={index}>
           <code>{path === '' ? text.unreadWhole : visibleText(path)}</code>
           <p
             className="muted small"

@@ -20,7 +20,7 @@ function focusComposer(panel: HTMLElement | null): void {
   const wanted = [
     '[data-composer]',
     '.decision-main fieldset.form :is(input, select, textarea):not([readonly])',
-    '.rank button',
+    '[data-rank-handle]',
   ];
   for (const selector of wanted) {
     const field = panel?.querySelector<HTMLElement>(selector);

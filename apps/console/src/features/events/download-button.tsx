@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { errorText } from '../../live/problem-text.ts';
 import type { TaskSource } from '../../live/task-source.ts';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -17,12 +18,14 @@ export function DownloadButton({ source }: { source: TaskSource }) {
     <>
       {failure === null ? null : (
         <span className="muted" role="alert">
-          {text.downloadFailed} {errorText(failure)}
+          {text.downloadFailed}
+          {commonText.gap}
+          {errorText(failure)}
         </span>
       )}
       <button
         aria-busy={busy || undefined}
-        className="link row-tight nowrap"
+        className="link row-tight nowrap target-height"
         disabled={busy}
         onClick={() => void run(async () => saveFile(name, await download()))}
         type="button"

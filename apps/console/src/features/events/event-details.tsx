@@ -39,7 +39,7 @@ export function EventDetails({ sequence, at, pages, nameOf, onGo, onClose }: Eve
     return () => controller.abort();
   }, [pages, sequence, attempt]);
   return (
-    <aside aria-label={text.details} className="scrolls on-panel events-side column">
+    <aside aria-label={text.details} className="scrolls on-panel side-pane events-side stack">
       <header className="row">
         <h2 className="mono grow">{figure(sequence)}</h2>
         {at === sequence ? (

@@ -30,7 +30,7 @@ interface EventListRowProps {
 export function EventListRow(props: EventListRowProps) {
   const { row, sequence, index, count, top, id, chosen, isHere, pieces, nameOf, onSelect } = props;
   const names = [
-    'event-row stack nowrap hovers',
+    'event-row cells fine-print nowrap hovers choosable soft-line-below',
     row?.anomaly ? 'event-row-bad' : '',
     isHere ? 'event-row-here' : '',
   ];
@@ -47,7 +47,7 @@ export function EventListRow(props: EventListRowProps) {
       role="option"
       style={{ top }}
     >
-      <span className="event-row-number muted">{figure(sequence)}</span>
+      <span className="event-row-number mono number muted">{figure(sequence)}</span>
       {row === undefined ? (
         <span aria-hidden="true" className="skeleton-line event-row-loading" />
       ) : (
@@ -60,7 +60,7 @@ export function EventListRow(props: EventListRowProps) {
             {formatClock(row.at)}
           </time>
           <Speaker id={row.agentId} nameOf={nameOf} />
-          <code className="clipped event-row-type" dir="auto" lang="">
+          <code className="truncate event-row-type" dir="auto" lang="">
             {visibleText(row.type)}
           </code>
           <span className="event-row-label truncate">
@@ -69,7 +69,7 @@ export function EventListRow(props: EventListRowProps) {
               // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, arrow right and left
               // biome-ignore lint/a11y/noStaticElementInteractions: the same
               <span
-                className="rounded-small event-row-pieces muted"
+                className="framed rounded-small event-row-pieces muted"
                 onClick={(event) => {
                   event.stopPropagation();
                   props.onToggle?.(sequence);

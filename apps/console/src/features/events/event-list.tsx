@@ -56,11 +56,14 @@ export function EventList(props: EventListProps) {
 
   return (
     <div className="anchor events-list column">
-      <div aria-hidden="true" className="event-row stack nowrap event-row-head muted">
-        <span className="event-row-number muted">{text.columns.place}</span>
+      <div
+        aria-hidden="true"
+        className="event-row cells fine-print nowrap on-panel event-row-head muted"
+      >
+        <span className="event-row-number mono number muted">{text.columns.place}</span>
         <span className="tabular event-row-time">{text.columns.received}</span>
         <span className="event-row-sender">{text.columns.from}</span>
-        <span className="clipped event-row-type">{text.columns.type}</span>
+        <span className="truncate event-row-type">{text.columns.type}</span>
         <span className="event-row-label truncate">{text.columns.says}</span>
       </div>
       <div

@@ -35,7 +35,7 @@ export function EventsPanel(props: EventsPanelProps) {
   const { log, state, total, setFilter } = listed;
 
   return (
-    <div className="events-panel column">
+    <div className="events-panel column grow">
       <HealthStrip log={log} nameOf={nameOf} now={props.now} state={state} />
       <FilterBar
         source={past.source}
@@ -62,11 +62,7 @@ export function EventsPanel(props: EventsPanelProps) {
           source={past.source}
         />
       ) : (
-        <div
-          className={
-            selected === null ? 'events-main fill-height' : 'events-main fill-height has-side'
-          }
-        >
+        <div className="events-main pane-and-side fill-height">
           <ListedEvents
             at={at}
             listed={listed}

@@ -78,23 +78,24 @@ export function FilterBar(props: FilterBarProps) {
           {state.floor > 1 ? <span className="muted">{text.floor(state.floor)}</span> : null}
         </>
       ) : null}
-      <span className="grow" />
-      <DownloadButton source={props.source} />
-      {props.openLink?.(
-        <>
-          <Icon of={FolderOpen} small />
-          {text.openFile}
-        </>,
-      )}
-      <Segmented
-        label={text.views}
-        onChange={props.onMode}
-        options={[
-          { value: 'list', label: text.asList },
-          { value: 'report', label: text.asReport },
-        ]}
-        value={mode}
-      />
+      <span className="row-wrap to-end">
+        <DownloadButton source={props.source} />
+        {props.openLink?.(
+          <>
+            <Icon of={FolderOpen} small />
+            {text.openFile}
+          </>,
+        )}
+        <Segmented
+          label={text.views}
+          onChange={props.onMode}
+          options={[
+            { value: 'list', label: text.asList },
+            { value: 'report', label: text.asReport },
+          ]}
+          value={mode}
+        />
+      </span>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function HealthStrip({ log, state, nameOf, now }: HealthStripProps) {
   if (state.health.size === 0) return null;
   const rates = ratesOf(log, at);
   return (
-    <ul aria-label={text.health} className="side-by-side line-below events-health rigid">
+    <ul aria-label={text.health} className="side-by-side scrolls line-below events-health rigid">
       {[...state.health.values()].map((health) => (
         <Agent
           at={at}
@@ -59,7 +59,7 @@ function Agent({ health, name, rate, at }: AgentProps) {
     health.otherAnomalies > 0 ? text.others(health.otherAnomalies) : '',
   ].filter(Boolean);
   return (
-    <li>
+    <li className="stack small nowrap">
       <span className="row-tight">
         <AgentAvatar name={name} />
         <b className="strong truncate" dir="auto" lang="">
@@ -83,7 +83,7 @@ function Agent({ health, name, rate, at }: AgentProps) {
       {faults.length === 0 ? (
         <span className="muted small">{text.sound}</span>
       ) : (
-        <span className="events-fault small">
+        <span className="toned small" data-tone="fail">
           <Icon of={TriangleAlert} small tone="fail" /> {commonText.inRow(faults)}
         </span>
       )}

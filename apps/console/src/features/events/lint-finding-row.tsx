@@ -24,9 +24,11 @@ export function LintFindingRow({
     <li className="side-by-side soft-line-above lint-finding">
       <Icon of={bad ? OctagonX : TriangleAlert} tone={bad ? 'fail' : 'idle'} />
       <div className="grow">
-        <p className="row-tight">
+        <p className="row-wrap">
           <code className="strong">{finding.rule}</code>
-          <span className={bad ? 'events-fault' : 'muted'}>{bad ? text.error : text.warning}</span>
+          <span className={bad ? 'toned' : 'muted'} data-tone="fail">
+            {bad ? text.error : text.warning}
+          </span>
           <span className="muted tabular">{text.times(finding.count)}</span>
           <span className="row-tight">
             <AgentAvatar name={name} />

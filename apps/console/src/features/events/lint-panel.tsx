@@ -35,7 +35,7 @@ export function LintPanel({ source, head, nameOf, going, onShow }: LintPanelProp
   }
   if (report === null) {
     return (
-      <div className="scrolls lint-report stack-wide">
+      <div className="scrolls lint-report stack-wide grow">
         <p className="muted tabular" role="status">
           {text.checking(read, upTo)}
         </p>
@@ -71,7 +71,7 @@ function ReportView({ report, lead, taskId, nameOf, onShow }: ReportViewProps) {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const name = `report-${taskId.replaceAll(/[^A-Za-z0-9._-]/g, '_')}`;
   return (
-    <section aria-label={text.title} className="scrolls lint-report stack-wide">
+    <section aria-label={text.title} className="scrolls lint-report stack-wide grow">
       <header className="row-wrap">
         <div className="grow">
           <h2>{text.title}</h2>
@@ -103,7 +103,7 @@ function ReportView({ report, lead, taskId, nameOf, onShow }: ReportViewProps) {
             <Icon of={Check} tone="done" />
             {text.sound}
           </h3>
-          <p>{text.soundDetail(report.events)}</p>
+          <p className="small muted breakable">{text.soundDetail(report.events)}</p>
         </div>
       ) : (
         <>

@@ -25,7 +25,7 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
   const steps = whole ? task.steps : task.steps.slice(-SHOWN_STEPS);
   return (
     <>
-      <div className="flow-head row">
+      <div className="flow-head row wraps-on-phone">
         <StatusIcon status={task.status} />
         <AgentAvatar name={nameOf(task.agentId)} />
         <b className="strong truncate" dir="auto" lang="" title={visibleText(nameOf(task.agentId))}>
@@ -34,7 +34,11 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
         {itemKey === null ? (
           <span className="truncate">{name}</span>
         ) : (
-          <button className="link truncate" onClick={() => onShow(itemKey)} type="button">
+          <button
+            className="link truncate target-height"
+            onClick={() => onShow(itemKey)}
+            type="button"
+          >
             {name}
           </button>
         )}
@@ -66,7 +70,7 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
   const calls = whole ? step.calls : step.calls.slice(0, SHOWN);
   const hidden = step.calls.length - calls.length;
   return (
-    <li className="side-by-side flow-step">
+    <li className="row flow-step wraps-on-phone">
       {step.name === null ? (
         <span className="fine-print on-canvas flow-box row-close rigid nowrap framed flow-out muted">
           {text.outside}
@@ -75,8 +79,8 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
         <button
           className={
             step.wait === undefined
-              ? 'fine-print on-canvas flow-box row-close rigid nowrap framed'
-              : 'fine-print on-canvas flow-box row-close rigid nowrap framed flow-wait'
+              ? 'fine-print on-canvas hovers flow-box row-close rigid nowrap framed'
+              : 'fine-print on-canvas hovers flow-box row-close rigid nowrap framed flow-wait'
           }
           onClick={() => onShow(step.key)}
           title={step.wait === undefined ? undefined : text.wait}
@@ -90,11 +94,11 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
         </button>
       )}
       {calls.length === 0 ? null : (
-        <ol className="side-by-side wrapping flow-chain">
+        <ol className="row-wrap flow-chain">
           {calls.map((call) => (
-            <li key={call.key}>
+            <li className="row" key={call.key}>
               <button
-                className="fine-print on-canvas flow-box row-close rigid nowrap framed flow-call"
+                className="fine-print on-canvas hovers flow-box row-close rigid nowrap framed flow-call"
                 onClick={() => onShow(call.key)}
                 type="button"
               >

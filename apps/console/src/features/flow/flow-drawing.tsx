@@ -50,7 +50,7 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
           ).length;
           return (
             <button
-              className={`on-canvas rounded ink flow-node small flow-${task.status}`}
+              className={`on-canvas framed ink stack hovers flow-node small flow-${task.status}`}
               disabled={itemKey === null}
               key={task.key}
               onClick={() => itemKey !== null && onShow(itemKey)}

@@ -6,6 +6,7 @@ import type {
   ToolCallItem,
   UpMessageItem,
 } from '@countersign/thread/thread';
+import { askText } from '../../text/asked-words.ts';
 import { inRow } from '../../text/count.ts';
 
 /** `cut`: its run ended before it did. `unanswered`: a call without a result whose run has ended. `asked`: a person is waited for. */
@@ -167,7 +168,7 @@ function waitOf(
   const isOpen = prompt.state === 'open';
   return {
     key: item.key,
-    name: prompt.ask,
+    name: askText(prompt),
     status: isOpen ? 'asked' : 'done',
     startedAt: prompt.openedAt,
     endedAt: isOpen ? null : (prompt.decision?.recordedAt ?? prompt.closedAt ?? prompt.openedAt),

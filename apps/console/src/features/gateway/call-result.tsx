@@ -19,18 +19,28 @@ const marks = {
 const protocolName = (id: string): string =>
   Object.entries(gatewayText.form.spokenOf).find(([one]) => one === id)?.[1] ?? visibleText(id);
 
-const lostName = (name: string): string =>
-  Object.entries(text.lostNames).find(([one]) => one === name)?.[1] ?? name;
-
-/** Why a call is refused. What has no words of its own here is shown in English. */
-function Refusal({ english, statement }: { english: string; statement: unknown }) {
+/** What the server says. What has no words of its own here is shown in English. */
+function Said({ english, statement }: { english: string; statement: unknown }) {
   const own = statementText(statement);
-  return (
-    <p className="small" lang={own === null ? 'en' : undefined}>
-      {visibleText(own ?? english)}
-    </p>
-  );
+  return <span lang={own === null ? 'en' : undefined}>{visibleText(own ?? english)}</span>;
 }
+
+/** Why a call is refused. */
+const Refusal = (said: { english: string; statement: unknown }) => (
+  <p className="small">
+    <Said {...said} />
+  </p>
+);
+
+const LostList = ({ lost }: { lost: CallPreview['lost'] }) => (
+  <ul className="small">
+    {lost.map(({ text: english, statement }) => (
+      <li className="breakable" key={english}>
+        <Said english={english} statement={statement} />
+      </li>
+    ))}
+  </ul>
+);
 
 /** What a call would become: the way, what is lost, and what the agent would get. */
 export function CallResult({ preview, protocol }: { preview: CallPreview; protocol: string }) {
@@ -64,13 +74,7 @@ export function CallResult({ preview, protocol }: { preview: CallPreview; protoc
           {lost.length === 0 ? (
             <p className="small muted">{text.nothingLost}</p>
           ) : (
-            <ul className="small">
-              {lost.map((name) => (
-                <li key={name}>
-                  <code>{name}</code> {lostName(name) === name ? null : lostName(name)}
-                </li>
-              ))}
-            </ul>
+            <LostList lost={lost} />
           )}
         </section>
       )}
@@ -126,6 +130,12 @@ export function CallSent({
           taskLink(sent.taskId)
         )}
       </p>
+      {sent.lost.length === 0 ? null : (
+        <section className="stack-tight">
+          <h2>{text.lostBack}</h2>
+          <LostList lost={sent.lost} />
+        </section>
+      )}
       <JsonSection title={text.answer} value={sent.answer} />
     </>
   );

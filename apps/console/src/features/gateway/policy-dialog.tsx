@@ -6,7 +6,8 @@ import { gatewayText } from '../../text/gateway.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -24,6 +25,7 @@ import {
 import { newerPolicy, PolicyNotSaved } from './policy-not-saved.tsx';
 
 const words = gatewayText.form;
+const formId = 'gateway-policy';
 const spokenOptions = Object.entries(words.spokenOf).map(([value, label]) => ({ value, label }));
 
 export interface PolicyToSave {
@@ -54,6 +56,14 @@ export function PolicyDialog(props: PolicyDialogProps) {
   const action = useAction();
   return (
     <Dialog
+      footer={
+        <>
+          <DialogCancel disabled={action.busy} />
+          <Button busy={action.busy} form={formId} type="submit" variant="primary">
+            {route?.policy ? words.save : words.add}
+          </Button>
+        </>
+      }
       keepOpen
       onOpenChange={(open) => open || action.busy || onClose()}
       open
@@ -105,7 +115,7 @@ function Form(props: PolicyDialogProps & { action: Action }) {
   };
   const missing = missingHosts(form, placesOf(form.service));
   return (
-    <form className="dialog-form stack-wide" noValidate onSubmit={submit} ref={ref}>
+    <form className="dialog-form stack-wide" id={formId} noValidate onSubmit={submit} ref={ref}>
       {route?.state === 'other-service' ? <Banner tone="need">{words.again}</Banner> : null}
       <Field error={faultAt('service')} help={words.serviceHelp} label={words.service} required>
         {(ids) => (
@@ -194,12 +204,6 @@ function Form(props: PolicyDialogProps & { action: Action }) {
           setForm(policyForm(route === null ? null : { ...route, policy: theirs }));
         }}
       />
-      <div className="at-end row">
-        <DialogCancel disabled={action.busy} />
-        <Button busy={action.busy} type="submit" variant="primary">
-          {route?.policy ? words.save : words.add}
-        </Button>
-      </div>
     </form>
   );
 }

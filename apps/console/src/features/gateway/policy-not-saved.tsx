@@ -1,12 +1,10 @@
 import { type GatewayPolicy, gatewayPolicySchema } from '@countersign/api/gateway';
-import { GitFork } from 'lucide-react';
 import { problemOf } from '../../live/problem-text.ts';
 import { gatewayText } from '../../text/gateway.ts';
-import { visibleText } from '../../text/visible-text.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failed } from './failed.tsx';
-import { policyDifferences, type SentPolicy } from './policy-form.ts';
+import { PolicyConflict } from './policy-conflict.tsx';
+import type { SentPolicy } from './policy-form.ts';
 
 const words = gatewayText.form.conflict;
 
@@ -18,6 +16,9 @@ export function newerPolicy(failure: unknown): GatewayPolicy | null | undefined 
   return parsed.success ? parsed.data : undefined;
 }
 
+/** It is below all fields, and would be seen only by scrolling. */
+const intoView = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' });
+
 interface PolicyNotSavedProps {
   failure: unknown;
   /** What is typed; null = it is no policy yet. */
@@ -28,46 +29,18 @@ interface PolicyNotSavedProps {
 /** Why a policy was not saved; nothing if it was. */
 export function PolicyNotSaved({ failure, mine, onTakeTheirs }: PolicyNotSavedProps) {
   const theirs = newerPolicy(failure);
-  if (theirs === undefined) return <Failed of={failure} title={gatewayText.form.notSaved} />;
-  const take = theirs === null ? null : () => onTakeTheirs(theirs);
-  return <PolicyConflict mine={mine} onTakeTheirs={take} theirs={theirs} />;
-}
-
-interface PolicyConflictProps {
-  /** The policy that there is now; null = it was removed. */
-  theirs: GatewayPolicy | null;
-  mine: SentPolicy | null;
-  onTakeTheirs: (() => void) | null;
-}
-
-/** Another administrator has saved first: what differs, while what was typed is kept. */
-function PolicyConflict({ theirs, mine, onTakeTheirs }: PolicyConflictProps) {
-  const differences = theirs === null || mine === null ? [] : policyDifferences(theirs, mine);
+  if (failure === null) return null;
   return (
-    <Banner icon={GitFork} role="alert" tone="need">
-      <b className="strong">{theirs === null ? words.removed : words.title}</b>
-      <p className="small">{words.lead}</p>
-      {differences.length === 0 ? null : (
-        <table className="small data-table">
-          <thead>
-            <tr>
-              <th scope="col">{words.setting}</th>
-              <th scope="col">{words.theirs}</th>
-              <th scope="col">{words.mine}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ label, left, right }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td className="breakable">{visibleText(left)}</td>
-                <td className="breakable">{visibleText(right)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <div ref={intoView}>
+      {theirs === undefined ? (
+        <Failed of={failure} title={gatewayText.form.notSaved} />
+      ) : (
+        <PolicyConflict lead={words.lead} mine={mine} mineLabel={words.mine} theirs={theirs}>
+          {theirs === null ? null : (
+            <Button onClick={() => onTakeTheirs(theirs)}>{words.takeTheirs}</Button>
+          )}
+        </PolicyConflict>
       )}
-      {onTakeTheirs === null ? null : <Button onClick={onTakeTheirs}>{words.takeTheirs}</Button>}
-    </Banner>
+    </div>
   );
 }

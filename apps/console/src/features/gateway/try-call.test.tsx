@@ -45,7 +45,7 @@ it('previews nothing else while a call is on its way: its answer is beside its o
   await act(async () =>
     end({
       ...{ refusal: 'Not today', refusalStatement: null },
-      ...{ state: null, taskId: null, answer: null },
+      ...{ state: null, taskId: null, answer: null, lost: [] },
     }),
   );
   expect(screen.getByText('Not today')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { CallPreview, ClientProtocol, SentCall } from '@countersign/api/gateway';
 import { isObject } from '@countersign/json/json-object';
 import { Send } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
 import { jsonText } from '../../text/forms-json.ts';
 import { gatewayText } from '../../text/gateway.ts';
@@ -62,6 +62,7 @@ export function TryCall(props: TryCallProps) {
   const [source, setSource] = useState('');
   const [seen, setSeen] = useState<{ key: string; preview: CallPreview } | null>(null);
   const [sent, setSent] = useState<SentCall | null>(null);
+  const result = useRef<HTMLDivElement>(null);
   const looking = useAction();
   const sending = useAction();
   const { request, fault } = parsed(source);
@@ -82,7 +83,11 @@ export function TryCall(props: TryCallProps) {
   };
   const make = () => {
     if (attempt === null) return;
-    void sending.run(async () => setSent(await send(attempt)));
+    void sending.run(async () => {
+      setSent(await send(attempt));
+      // The button is off now, as this call was made.
+      result.current?.focus();
+    });
   };
   const fill = () => {
     const words = { service: service.trim(), words: text.sampleText, id: createId() };
@@ -138,7 +143,8 @@ export function TryCall(props: TryCallProps) {
           <div className="row-wrap">
             <Button onClick={fill}>{text.sample}</Button>
             <Button
-              busy={looking.busy}
+              // Not disabled meanwhile: it keeps the focus.
+              aria-busy={looking.busy}
               disabled={attempt === null || attempt.service === '' || sending.busy}
               type="submit"
               variant="primary"
@@ -159,7 +165,7 @@ export function TryCall(props: TryCallProps) {
           <Failed of={looking.failure} title={text.failed} />
           <Failed of={sending.failure} title={text.sendFailed} />
         </form>
-        <div className="stack-wide">
+        <div className="stack-wide" ref={result} tabIndex={-1}>
           {sent === null ? null : (
             <CallSent inboxLink={inboxLink} sent={sent} taskLink={taskLink} />
           )}

@@ -53,7 +53,7 @@ export function Guide({ version, section }: { version: string; section: string }
     if (section !== '') document.getElementById(section)?.scrollIntoView();
   }, [section]);
   return (
-    <article className="prose breakable full-height guide">
+    <article className="prose breakable full-height scrolls padded guide">
       <ReactMarkdown components={components} remarkPlugins={plugins}>
         {source}
       </ReactMarkdown>

@@ -40,7 +40,7 @@ export function AbsenceStrip({ from, what, onFilter, tasksLink, onPutAway }: Sin
         <IconButton icon={X} label={text.putAway} onClick={onPutAway} />
       </div>
       <div role="status">
-        <ul>
+        <ul className="running">
           {answered > 0 && <li>{show({ show: 'answered' }, text.answered(answered))}</li>}
           {defaulted > 0 && (
             <li>

@@ -141,7 +141,7 @@ export function FilterFields(props: FilterFieldsProps) {
         </Field>
       ))}
       <ConditionFields filter={filter} onFilter={onFilter} />
-      <div className="side-by-side queue-filter-end">
+      <div className="row spread">
         <Checkbox checked={grouped} onChange={onGrouped} label={text.groupEqual} />
         <Button small disabled={!isFiltered(filter)} onClick={() => onFilter({})}>
           {text.clearFilters}

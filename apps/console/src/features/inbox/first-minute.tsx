@@ -31,12 +31,12 @@ interface FirstMinuteProps {
 /** The inbox of a server without any task yet: its purpose, and how to get a question into it. */
 export function FirstMinute({ tries, mayStart, start, addLink, readOn }: FirstMinuteProps) {
   return (
-    <section aria-label={text.label} className="decision column first">
+    <section aria-label={text.label} className="decision column scrolls padded first">
       <h2>{text.title}</h2>
-      <p className="first-lead">{text.lead}</p>
+      <p className="first-lead tight-above">{text.lead}</p>
       <div className="first-grid stack">
-        <section className="first-wide">
-          <h3>{text.try}</h3>
+        <section className="full-row">
+          <h3 className="tight-below">{text.try}</h3>
           {mayStart ? (
             <Tries start={start} tries={tries} />
           ) : (
@@ -44,16 +44,16 @@ export function FirstMinute({ tries, mayStart, start, addLink, readOn }: FirstMi
           )}
         </section>
         <section>
-          <h3>{text.own}</h3>
+          <h3 className="tight-below">{text.own}</h3>
           <p className="muted">{text.ownDetail}</p>
           {addLink ?? <p className="muted">{text.ownAdmin}</p>}
         </section>
         <section>
-          <h3>{text.keys}</h3>
-          <ul className="first-keys">
+          <h3 className="tight-below">{text.keys}</h3>
+          <ul>
             {text.keyLines.map(([keys, does]) => (
-              <li key={keys}>
-                <span className="row-tight">
+              <li key={keys} className="row target-height">
+                <span className="row-tight first-keys">
                   <KeyCaps keys={keys} />
                 </span>
                 {does}
@@ -62,7 +62,7 @@ export function FirstMinute({ tries, mayStart, start, addLink, readOn }: FirstMi
           </ul>
         </section>
         <section>
-          <h3>{text.more}</h3>
+          <h3 className="tight-below">{text.more}</h3>
           {readOn}
         </section>
       </div>
@@ -76,9 +76,9 @@ function Tries({ tries, start }: Pick<FirstMinuteProps, 'tries' | 'start'>) {
   return (
     <>
       <p className="muted">{text.tryDetail}</p>
-      <ul className="first-tasks framed">
+      <ul className="first-tasks wide-above framed">
         {(tries ?? []).map((one) => (
-          <li key={one.agent.id}>
+          <li key={one.agent.id} className="soft-line-between breakable">
             <AgentAvatar name={one.agent.name} />
             <div>
               <b className="strong" dir="auto" lang="">

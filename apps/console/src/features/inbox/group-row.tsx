@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Layers } from 'lucide-react';
 import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
+import { askText } from '../../text/asked-words.ts';
 import { inboxText as text } from '../../text/inbox.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -27,7 +28,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const shown = open.length > 0 ? open : item.prompts;
   const [first] = shown;
   if (first === undefined) return null;
-  const ask = visibleText(commonAsk(shown.map((prompt) => prompt.ask)));
+  const ask = visibleText(commonAsk(shown.map(askText)));
   const range = figureRange(shown);
   const tasks = new Set(shown.map((prompt) => prompt.taskId)).size;
   const deadlines = shown.flatMap((prompt) => prompt.expiresAt ?? []);
@@ -37,7 +38,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the focus and the keys
     <div
       className={clsx(
-        'anchor full-height soft-line-below queue-row stack queue-many hovers',
+        'anchor full-height soft-line-below queue-row stack hovers',
         open.length === 0 && 'is-done',
         picked && 'is-picked',
       )}
@@ -54,7 +55,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         <SeverityMark severity={mostSevere(shown)} />
         <PickBox picked={picked} />
       </span>
-      <span className="row queue-line">
+      <span className="row-close">
         <span
           className="row-inline rigid rounded-small fine-print strong tabular queue-count"
           title={text.equalPrompts(shown.length)}
@@ -69,14 +70,14 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         {open.length > 0 && until !== null && <LiveRing from={soonest.openedAt} until={until} />}
       </span>
       <span className="row">
-        <span className="side-by-side grow small muted queue-by">
+        <span className="row-close grow small muted queue-by">
           <span className="truncate" dir="auto" lang="">
             {visibleText(askerName(first))}
           </span>
           {range !== null && (
             <>
               <span aria-hidden>·</span>
-              <span className="truncate tabular ink">{range}</span>
+              <span className="truncate tabular ink rigid">{range}</span>
             </>
           )}
           {first.taskTitle !== null && (
@@ -88,7 +89,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
             </>
           )}
         </span>
-        <span className="row-end small muted nowrap">
+        <span className="row-end row-close at-end rigid small muted nowrap">
           {open.length > 0 ? (
             <LiveTime at={Math.min(...shown.map((prompt) => prompt.openedAt))} />
           ) : (

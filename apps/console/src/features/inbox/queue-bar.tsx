@@ -5,10 +5,12 @@ import { ArrowUp, ListFilter, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { inboxText as text } from '../../text/inbox.ts';
 import { Button } from '../../ui/button.tsx';
+import { saveCsv } from '../../ui/csv.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys/keys.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { FilterFields, filterLabels, withMember } from './filter-fields.tsx';
+import { promptsCsv } from './prompts-csv.ts';
 import type { QueueFilter } from './queue-filter.ts';
 import { countIn, serverCountOf } from './ready-views.ts';
 import type { ViewSearch } from './shown-view.ts';
@@ -56,7 +58,7 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
   return (
     <button
       type="button"
-      className="fine-print queue-new row-inline-tight rigid strong nowrap queue-quiet muted"
+      className="fine-print queue-new row-inline-tight rigid strong nowrap hovers muted"
       aria-keyshortcuts="."
       onClick={onAdmit}
     >
@@ -96,6 +98,7 @@ export function QueueBar(props: QueueBarProps) {
   });
   const { turn, ...besides } = filter;
   const words = filterLabels(filter, prompts);
+  const shown = queue.rows.flatMap((row) => row.prompts);
   const active = Object.keys(besides).length > 0 || (turn ?? 'mine') !== 'mine';
   return (
     <div className="line-below queue-bar row-tight rigid">
@@ -108,6 +111,15 @@ export function QueueBar(props: QueueBarProps) {
           serverCountOf(props.reported, view) ?? countIn(view, prompts, { me, now: props.now })
         }
         onView={props.onView}
+        shown={shown.length}
+        onExport={() => saveCsv('questions', promptsCsv(shown))}
+      />
+      {/* In the menu of views for the pointer, here for the palette. */}
+      <button
+        data-save-csv
+        hidden
+        onClick={() => saveCsv('questions', promptsCsv(shown))}
+        type="button"
       />
       <Pill queue={queue} onAdmit={props.onAdmit} />
       <Announcer waiting={queue.waiting} />

@@ -4,6 +4,7 @@ import type { PromptRow } from '@countersign/api/prompt-row';
 import type { QueueFilterQuery } from '@countersign/client/calls/queue-calls';
 import { isDueSoon } from '@countersign/desk/due-soon';
 import { type Turn, turnOf } from '@countersign/desk/turn';
+import { askText } from '../../text/asked-words.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { type MessageTest, readTest } from './condition-filter.ts';
 
@@ -39,6 +40,7 @@ function textOf(prompt: PromptRow): string {
   if (known !== undefined) return known;
   const parts = [
     prompt.ask,
+    askText(prompt),
     askerName(prompt),
     prompt.taskTitle ?? '',
     prompt.source.toolName ?? '',

@@ -68,7 +68,7 @@ export function QueueFoot(props: QueueFootProps) {
       {(props.snoozed > 0 || props.onlySnoozed) && (
         <button
           type="button"
-          className="rounded-small queue-foot-button"
+          className="rounded-small queue-foot-button hovers"
           aria-pressed={props.onlySnoozed}
           onClick={() => props.onSnoozed(!props.onlySnoozed)}
         >
@@ -78,7 +78,7 @@ export function QueueFoot(props: QueueFootProps) {
       {(props.mayGroup || props.grouped) && (
         <button
           type="button"
-          className="rounded-small queue-foot-button"
+          className="rounded-small queue-foot-button hovers"
           aria-pressed={props.grouped}
           title={text.groupEqualHint}
           onClick={() => props.onGrouped(!props.grouped)}

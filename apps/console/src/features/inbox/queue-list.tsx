@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { CircleCheck, TimerOff } from 'lucide-react';
 import { type RefObject, useEffect, useMemo } from 'react';
+import { askText } from '../../text/asked-words.ts';
 import { readyViewText, inboxText as text } from '../../text/inbox.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
@@ -52,7 +53,7 @@ function ClosedHead({ show, count }: { show: NonNullable<QueueFilter['show']>; c
     >
       <Icon of={show === 'unseen' ? TimerOff : CircleCheck} small />
       {readyViewText[show]}{' '}
-      <span className="muted">
+      <span className="muted regular">
         {count} · {text.closedRule}
       </span>
     </div>
@@ -72,7 +73,7 @@ function GroupHead({
     >
       <Diamond filled={blocking} small />
       {blocking ? text.blocking : text.followups}{' '}
-      <span className="muted">
+      <span className="muted regular">
         {count} · {rule}
       </span>
     </div>
@@ -134,7 +135,7 @@ function Row({ item, place, splits, ...props }: RowProps) {
   return (
     <QueueRow
       prompt={prompt}
-      split={splits.get(visibleText(prompt.ask))}
+      split={splits.get(visibleText(askText(prompt)))}
       current={current}
       picked={props.picked.has(prompt.id)}
       place={place}
@@ -160,7 +161,11 @@ export function QueueList(props: QueueListProps) {
   );
   const splits = useMemo(() => {
     const single = rows.filter(({ classKey }) => classKey === null);
-    return splitTitles(single.map(({ prompts }) => visibleText(prompts[0]?.ask ?? '')));
+    return splitTitles(
+      single.flatMap(({ prompts: [prompt] }) =>
+        prompt === undefined ? [] : [visibleText(askText(prompt))],
+      ),
+    );
   }, [rows]);
   const rowPx = useRowPx(rowHeights);
   const virtual = useVirtualizer({
@@ -194,7 +199,7 @@ export function QueueList(props: QueueListProps) {
   );
   return (
     <div
-      className={clsx('queue-list fill-height', props.picked.size > 0 && 'is-picking')}
+      className={clsx('queue-list scroll-area', props.picked.size > 0 && 'is-picking')}
       role="listbox"
       aria-label={text.prompts}
       tabIndex={0}

@@ -165,7 +165,7 @@ export function NothingChosen({ empty, open }: { empty: boolean; open: number | 
   // What is not known yet is not called empty.
   const nothing = open === null ? null : open > 0 ? text.nothingMatches : text.nothingToChoose;
   return (
-    <section className="decision column nothing" aria-label={text.chooseOne}>
+    <section className="decision column padded" aria-label={text.chooseOne}>
       <EmptyState title={text.chooseOne}>{empty ? nothing : text.chooseOneDetail}</EmptyState>
     </section>
   );

@@ -5,6 +5,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
+import { askLang, askText } from '../../text/asked-words.ts';
 import { originLabels, inboxText as text, turnText, whyMineText } from '../../text/inbox.ts';
 import { isOrigin, originLabelOf } from '../../text/known-origins.ts';
 import { askerName } from '../../text/sender-name.ts';
@@ -59,7 +60,7 @@ export const isOnPick = (target: EventTarget): boolean =>
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   const { prompt, split, current, picked, place, size, me, people, onChoose, onPick } = props;
   const open = prompt.state === 'open';
-  const ask = visibleText(prompt.ask);
+  const ask = visibleText(askText(prompt));
   const turn = open ? turnFor(prompt, me) : null;
   const task = prompt.taskTitle === null ? null : visibleText(prompt.taskTitle);
   const beside = props.whyMine && turn?.mine ? whyMineText[turn.reason] : task;
@@ -94,25 +95,32 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <SeverityMark severity={prompt.severity} />
         <PickBox picked={picked} />
       </span>
-      <span className="row queue-line">
-        <SplitTitle className="queue-ask grow" split={split} text={ask} />
+      <span className="row">
+        <SplitTitle
+          className="queue-ask grow"
+          isOwn={askLang(prompt) === undefined}
+          split={split}
+          text={ask}
+        />
         {open && prompt.expiresAt !== null && (
           <LiveRing from={prompt.openedAt} until={prompt.expiresAt} />
         )}
       </span>
       <span className="row" title={turn === null ? undefined : turnText[turn.reason]}>
-        <span className="side-by-side grow small muted queue-by">
+        <span className="row-close grow small muted queue-by">
           <span className="truncate" dir="auto" lang="">
             {visibleText(askerName(prompt))}
           </span>
           {beside !== null && (
             <>
               <span aria-hidden>·</span>
-              <span className="truncate">{beside}</span>
+              <span className="truncate" dir="auto">
+                {beside}
+              </span>
             </>
           )}
         </span>
-        <span className="row-end small muted nowrap">
+        <span className="row-end row-close at-end rigid small muted nowrap">
           {picked && <span className="visually-hidden">{text.selected}</span>}
           {!isOrigin(prompt.origin, 'upformat/message') && (
             <span className="rounded-small queue-tag">

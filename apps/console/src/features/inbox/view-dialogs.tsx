@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
@@ -70,8 +71,8 @@ export function SaveViewDialog({ view, words, onClose, onSave }: SaveViewDialogP
             {action.failure}
           </Banner>
         )}
-        <div className="side-by-side at-end queue-view-end">
-          <Button onClick={onClose}>{text.cancel}</Button>
+        <div className="row at-end">
+          <DialogCancel disabled={action.busy} />
           <Button variant="primary" type="submit" busy={action.busy} disabled={name.trim() === ''}>
             {view === null ? text.doSave : text.doRename}
           </Button>
@@ -98,7 +99,7 @@ export function RemoveViewDialog({ view, onClose, onRemove }: RemoveViewDialogPr
       description={view.shared ? text.removeShared : text.removeDetail}
       footer={
         <>
-          <Button onClick={onClose}>{text.cancel}</Button>
+          <DialogCancel disabled={action.busy} />
           <Button variant="danger" busy={action.busy} onClick={() => action.ask(onRemove)}>
             {text.doRemove}
           </Button>

@@ -4,6 +4,7 @@ import { may } from '@countersign/desk/permissions';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useViewActions, useViews } from '../../live/views.ts';
+import { csvText } from '../../text/csv.ts';
 import { inboxText, viewsText as text } from '../../text/inbox.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuHead, MenuItem, MenuLine } from '../../ui/menu.tsx';
@@ -22,6 +23,9 @@ interface ViewsMenuProps {
   /** How many prompts a ready-made view shows now; null = that is not shown. */
   countIn: (view: ReadyView) => number | null;
   onView: (search: ViewSearch, viewId: string | null) => void;
+  /** How many rows are shown, and a file of them. */
+  shown: number;
+  onExport: () => void;
 }
 
 type Asked = { kind: 'save' | 'rename' | 'remove'; view: SavedView | null };
@@ -39,7 +43,7 @@ function ViewItems(props: {
       <MenuHead>{props.head}</MenuHead>
       {props.views.map((view) => (
         <MenuItem key={view.id} onSelect={() => props.onChoose(view)}>
-          <span className="queue-view-mark rigid">
+          <span className="queue-view-mark row-inline rigid">
             {view.id === props.chosen && <Icon of={Check} small />}
           </span>
           <span className="truncate">{view.name}</span>
@@ -51,7 +55,8 @@ function ViewItems(props: {
 }
 
 /** `All open ▾`: the built-in views, the operator's own and the shared ones, and actions on the current one. */
-export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsMenuProps) {
+export function ViewsMenu(props: ViewsMenuProps) {
+  const { search, viewId, words, me, countIn, onView, shown, onExport } = props;
   const views = useViews();
   const actions = useViewActions();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -84,7 +89,7 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
         }
       >
         <MenuItem onSelect={() => onView({}, null)}>
-          <span className="queue-view-mark rigid">
+          <span className="queue-view-mark row-inline rigid">
             {viewId === null && words === '' && <Icon of={Check} small />}
           </span>
           {inboxText.allOpen}
@@ -92,11 +97,11 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
         <MenuHead>{text.ready}</MenuHead>
         {readyViews.map((each) => (
           <MenuItem key={each.id} onSelect={() => onView(each.filter, null)}>
-            <span className="queue-view-mark rigid">
+            <span className="queue-view-mark row-inline rigid">
               {each === ready && <Icon of={Check} small />}
             </span>
             {each.name}
-            <span className="row-end muted tabular">{countIn(each)}</span>
+            <span className="row-end to-end muted tabular">{countIn(each)}</span>
           </MenuItem>
         ))}
         <ViewItems
@@ -114,6 +119,9 @@ export function ViewsMenu({ search, viewId, words, me, countIn, onView }: ViewsM
           disabled={Object.keys(search).length === 0}
         >
           {text.save}
+        </MenuItem>
+        <MenuItem onSelect={onExport} disabled={shown === 0}>
+          {csvText.saveRows(shown)}
         </MenuItem>
         {mayChange && (
           <>

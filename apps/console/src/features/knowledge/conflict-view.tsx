@@ -55,7 +55,10 @@ const tones = {
 export function SideBySide({ rows }: { rows: Proposal['rows'] }) {
   if (rows.length === 0) return null;
   return (
-    <table aria-label={text.sideBySide} className="small data-table change-table side-table">
+    <table
+      aria-label={text.sideBySide}
+      className="small data-table fixed-table long-cells change-table side-table"
+    >
       <thead>
         <tr>
           <th scope="col">{text.mine}</th>
@@ -89,7 +92,10 @@ export function SideBySide({ rows }: { rows: Proposal['rows'] }) {
 export function Contradictions({ of }: { of: Conflict['contradictions'] }) {
   if (of.length === 0) return null;
   return (
-    <table aria-label={text.differences} className="small data-table change-table">
+    <table
+      aria-label={text.differences}
+      className="small data-table fixed-table long-cells change-table"
+    >
       <thead>
         <tr>
           <th scope="col">{text.differences}</th>
@@ -133,7 +139,7 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
       {isHard ? (
         <details>
           <summary className="muted">{text.mine}</summary>
-          <div className="knowledge-inset">
+          <div className="inset ruled">
             <MemoryContent content={conflict.content} type={conflict.with.type} />
           </div>
         </details>
@@ -141,7 +147,7 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
       {conflict.proposal === null ? null : (
         <details>
           <summary className="muted">{text.merged}</summary>
-          <div className="knowledge-inset">
+          <div className="inset ruled">
             <MemoryContent content={conflict.proposal.content} type={conflict.with.type} />
           </div>
         </details>

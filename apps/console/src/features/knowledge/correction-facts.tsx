@@ -29,7 +29,10 @@ function Value({ of, name }: { of: Correction['changes'][number]; name: 'propose
 export function Changes({ changes }: { changes: Correction['changes'] }) {
   if (changes.length === 0) return null;
   return (
-    <table aria-label={text.changes} className="small data-table change-table">
+    <table
+      aria-label={text.changes}
+      className="small data-table fixed-table long-cells change-table"
+    >
       <thead>
         <tr>
           <th scope="col">{text.place}</th>

@@ -51,7 +51,7 @@ function Figures({ figures }: { figures: KnowledgeFigures }) {
       </dl>
       <Waiting waiting={figures.waiting} />
       <Taught taught={figures.taught} />
-      <div className="effect-bars">
+      <div className="columns effect-bars">
         <Bars counts={figures.types} title={text.types} words={memoryText.types} />
         <Bars counts={figures.layers} title={text.layers} words={memoryText.layers} />
         <Bars counts={figures.origins} title={text.origins} words={memoryText.origins} />
@@ -176,11 +176,11 @@ function Bars<Name extends string>({
   return (
     <section className="stack">
       <h2>{title}</h2>
-      <dl className="bar-list">
+      <dl className="stack-close bar-list">
         {names.map((name) => (
           <div key={name}>
             <dt>{words[name]}</dt>
-            <dd>
+            <dd className="row">
               <span
                 aria-hidden="true"
                 className="bar-fill"

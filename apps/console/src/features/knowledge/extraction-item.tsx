@@ -109,11 +109,11 @@ export function ExtractionItem({
           </>
         )}
       </p>
-      <div className="extraction-steps">
+      <div className="framed extraction-steps">
         {order.map((step) => (
           <section aria-label={text.steps[step]} className="extraction-step" key={step}>
             <h3 title={text.stepDetail[step]}>{text.steps[step]}</h3>
-            <p className="small muted extraction-hint">{text.stepDetail[step]}</p>
+            <p className="small muted space-below">{text.stepDetail[step]}</p>
             {extraction.steps[step] === null ? (
               <p className="row-close muted">
                 <Ban aria-hidden className="icon icon-small" />

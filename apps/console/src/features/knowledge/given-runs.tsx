@@ -129,7 +129,7 @@ function EffectBadge({ of }: { of: NonNullable<Given['effect']> }) {
 
 function GivenMemory({ memory }: { memory: Given }) {
   return (
-    <li className="soft-line-below given-memory">
+    <li className="soft-line-below stack-tight">
       <span className="row">
         <TypeMark type={memory.type} />
         <MemoryLink className="truncate" memory={memory} />

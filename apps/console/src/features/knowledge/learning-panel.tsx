@@ -189,7 +189,7 @@ function AgentFields({ setting, name, mayChange, onChange, onRemove }: AgentFiel
       />
       {setting.isOn ? (
         <>
-          <fieldset className="unframed row-wrap learning-types">
+          <fieldset className="unframed running">
             <legend className="small muted">{text.types}</legend>
             {types.map((type) => (
               <Checkbox

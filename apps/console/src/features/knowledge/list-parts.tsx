@@ -42,7 +42,7 @@ export function Reading({
 export function More({ of }: { of: Pages<unknown> }) {
   if (!of.hasNextPage) return null;
   return (
-    <p className="knowledge-more">
+    <p className="list-line knowledge-more">
       <Button busy={of.isFetchingNextPage} onClick={() => void of.fetchNextPage()}>
         {text.more}
       </Button>

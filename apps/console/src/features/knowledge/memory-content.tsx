@@ -64,7 +64,7 @@ function stepOf(step: unknown): { name: string; description: string; details: un
 
 function Steps({ steps }: { steps: readonly unknown[] }) {
   return (
-    <ol className="memory-steps">
+    <ol className="stack memory-steps">
       {steps.map((given, index) => {
         const { name, description, details } = stepOf(given);
         return (
@@ -93,7 +93,7 @@ function Plain({ value }: { value: unknown }): ReactNode {
     return (
       <Many of={value}>
         {(items) => (
-          <ul className="memory-items">
+          <ul className="stack-tight memory-items">
             {items.map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and never change their order.
               <li className="breakable" dir="auto" key={index} lang="">
@@ -113,8 +113,8 @@ function Plain({ value }: { value: unknown }): ReactNode {
 
 function Member({ name, label, value }: { name: string; label: string; value: unknown }) {
   return (
-    <section className="memory-member">
-      <h4>{label}</h4>
+    <section>
+      <h4 className="tight-below muted">{label}</h4>
       {name === 'steps' && Array.isArray(value) ? <Steps steps={value} /> : <Plain value={value} />}
     </section>
   );

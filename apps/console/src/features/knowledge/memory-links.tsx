@@ -37,7 +37,7 @@ function LinkList({ memory }: { memory: MemoryDetail }) {
     <ul className="knowledge-lines">
       {memory.links.map((link) => (
         <li className="row-wrap soft-line-below" key={`${link.kind} ${link.to}`}>
-          <span className="muted link-kind">{text.links[link.kind]}</span>
+          <span className="muted rigid link-kind">{text.links[link.kind]}</span>
           {link.name === null ? (
             <span className="row-close muted">
               <code className="breakable">{visibleText(link.to)}</code>

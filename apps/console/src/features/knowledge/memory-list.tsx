@@ -50,7 +50,7 @@ export function MemoryList({ rows, open }: MemoryListProps) {
                 <LiveTime at={memory.at} />
               </span>
             </span>
-            <span className="row-wide small muted memory-row-facts">
+            <span className="row-wide small muted clipped memory-row-facts">
               <AgentLabel id={memory.agent} />
               <span className="nowrap">{text.layers[memory.layer]}</span>
               <span className="nowrap desk-only">{text.origins[memory.origin]}</span>

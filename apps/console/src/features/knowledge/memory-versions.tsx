@@ -39,7 +39,7 @@ export function MemoryVersions({ memory }: { memory: MemoryDetail }) {
               </span>
             )}
             {isShown ? (
-              <div className="knowledge-inset">
+              <div className="inset ruled">
                 <MemoryContent content={revision.content} type={memory.type} />
               </div>
             ) : null}

@@ -18,7 +18,7 @@ export function ReceivedContent({ content, conflicts, type }: ReceivedContentPro
       ))}
       <details>
         <summary className="muted">{text.says}</summary>
-        <div className="knowledge-inset">
+        <div className="inset ruled">
           <MemoryContent content={content} type={type} />
         </div>
       </details>

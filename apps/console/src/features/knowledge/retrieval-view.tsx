@@ -142,7 +142,7 @@ function Mode({ result, model }: { result: ModeResult; model: string | null }) {
       <p className="small muted">
         {text.modeDetail[mode]}
         {isSemantic ? (
-          <b className="strong ink retrieval-honest">
+          <b className="strong ink block">
             {model === null ? text.lexical : text.byModel(visibleText(model))}
           </b>
         ) : null}

@@ -55,7 +55,7 @@ export function SharedKnowledge() {
               </span>
               <details>
                 <summary className="small muted">{text.says}</summary>
-                <div className="knowledge-inset">
+                <div className="inset ruled">
                   <MemoryContent content={one.item.content} type={one.type} />
                 </div>
               </details>

@@ -14,7 +14,7 @@ export function StepContent({ value, marks }: { value: unknown; marks: Marks }):
     return (
       <Many of={Object.entries(value).filter(([, member]) => !isEmpty(member))}>
         {(members) => (
-          <dl className="step-content">
+          <dl className="stack-close small step-content">
             {members.map(([name, member]) => (
               <div key={name}>
                 <dt>
@@ -35,7 +35,7 @@ export function StepContent({ value, marks }: { value: unknown; marks: Marks }):
     return (
       <Many of={value}>
         {(items) => (
-          <ol className="memory-items">
+          <ol className="stack-tight memory-items">
             {items.map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and never change their order.
               <li key={index}>

@@ -30,7 +30,9 @@ export function ViewTabs({ view }: { view: View | null }) {
         >
           {text.views[name]}
           {(counts[name] ?? 0) > 0 ? (
-            <span className="fine-print tabular knowledge-count">{figure(counts[name] ?? 0)}</span>
+            <span className="fine-print tabular strong knowledge-count">
+              {figure(counts[name] ?? 0)}
+            </span>
           ) : null}
         </ViewLink>
       ))}

@@ -66,7 +66,7 @@ const isPerson = (node: LineageNode) =>
 
 export const nodeClass = (node: LineageNode): string =>
   clsx(
-    'lineage-node stack small hovers',
+    'lineage-node anchor on-canvas framed ink stack small hovers',
     isPerson(node) && 'node-person',
     node.kind === 'tool-call' && 'node-tool',
     node.kind === 'missing' && 'node-missing muted',
@@ -94,12 +94,12 @@ function Body({ data }: NodeProps<GraphNodeType>) {
       <Handle className="node-pin" isConnectable={false} position={Position.Top} type="target" />
       <SplitTitle className="node-title" split={split} text={titleOf(node)} />
       <NodeMark node={node} />
-      <span className="legend-key" dir="auto">
+      <span className="node-key mono muted truncate" dir="auto">
         {initialsOf(who).toLowerCase()} · {kind} · {Math.floor(node.sequence)}
       </span>
-      {step === null ? null : <span className="path-step-line">{step}</span>}
+      {step === null ? null : <span className="path-number">{step}</span>}
       {hidden > 0 ? (
-        <span className="node-more" title={text.hidden(hidden)}>
+        <span className="node-more small muted on-panel framed" title={text.hidden(hidden)}>
           +{figure(hidden)}
         </span>
       ) : null}

@@ -13,7 +13,7 @@ export function Legend() {
       onToggle={(event) => setOpen(event.currentTarget.open)}
       open={isOpen}
     >
-      <summary>{text.legend}</summary>
+      <summary className="muted">{text.legend}</summary>
       <div className="stack-tight">
         <span className="row">
           <span className="on-canvas legend-box" />
@@ -40,11 +40,11 @@ export function Legend() {
           {text.legendFollowup}
         </span>
         <span className="row">
-          <span className="legend-line legend-line-path" />
+          <span className="legend-line-path" />
           {text.legendPath}
         </span>
         <span className="row">
-          <span className="legend-line legend-line-inferred" />
+          <span className="legend-line" />
           {text.legendInferred}
         </span>
       </div>

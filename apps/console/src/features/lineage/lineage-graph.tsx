@@ -11,7 +11,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { Maximize, Minus, Plus, Workflow } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -91,7 +91,7 @@ function flowEdges({ graph, path, lineage }: LineageGraphProps): Edge[] {
 function Tools({ layout, onFit }: { layout: Layout; onFit: () => void }) {
   const flow = useReactFlow();
   return (
-    <Panel className="lineage-zoom floating" position="bottom-left">
+    <Panel className="lineage-zoom side-by-side floating" position="bottom-left">
       <IconButton icon={Plus} label={text.zoomIn} onClick={() => void flow.zoomIn()} />
       <IconButton icon={Minus} label={text.zoomOut} onClick={() => void flow.zoomOut()} />
       <IconButton icon={Maximize} label={text.fit} onClick={onFit} />
@@ -100,14 +100,14 @@ function Tools({ layout, onFit }: { layout: Layout; onFit: () => void }) {
   );
 }
 
-/** Scrolls the selected node into view if needed; new nodes move nothing. */
-function useReveal(places: Places, selectedId: string | null): void {
+/** Scrolls the selected node into view if needed; new nodes move nothing. Returns how it is done again, after the view was moved. */
+function useReveal(places: Places, selectedId: string | null): () => void {
   const flow = useReactFlow();
   const latest = useRef(places);
   useEffect(() => {
     latest.current = places;
   });
-  useEffect(() => {
+  const reveal = useCallback(() => {
     const place = selectedId === null ? undefined : latest.current.get(selectedId);
     if (place === undefined) return;
     const { x, y, zoom } = flow.getViewport();
@@ -123,15 +123,17 @@ function useReveal(places: Places, selectedId: string | null): void {
     if (isInView) return;
     void flow.setCenter(place.x + nodeWidth / 2, place.y + nodeHeight / 2, { zoom });
   }, [flow, selectedId]);
+  useEffect(reveal, [reveal]);
+  return reveal;
 }
 
 function Canvas(props: LineageGraphProps) {
   const { graph, layout, selectedId, onSelect, onOpen, onFold } = props;
   const nodes = useMemo(() => flowNodes(props), [props]);
   const edges = useMemo(() => flowEdges(props), [props]);
-  useReveal(layout.places, selectedId);
+  const reveal = useReveal(layout.places, selectedId);
   const level = useStore(({ transform }) => zoomLevel(transform[2]));
-  const fit = useFit(layout.arranged, selectedId !== null);
+  const fit = useFit(layout, selectedId === null ? null : reveal);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const selected = selectedId === null ? undefined : graph.byId.get(selectedId);
@@ -150,7 +152,7 @@ function Canvas(props: LineageGraphProps) {
   return (
     <div
       aria-label={text.graph(graph.nodes.length)}
-      className={`lineage-canvas lineage-${level}`}
+      className={`lineage-canvas anchor grow lineage-${level}`}
       onKeyDown={onKeyDown}
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys navigate the graph from here
@@ -182,7 +184,7 @@ function Canvas(props: LineageGraphProps) {
           ariaLabel={text.asOverview}
           nodeStrokeWidth={2}
           nodeColor={({ id }) => {
-            if (id === selectedId) return 'var(--accent)';
+            if (props.path.some((step) => step.id === id)) return 'var(--accent)';
             const node = graph.byId.get(id)?.node;
             const tone = node === undefined ? 'plain' : nodeTone(node);
             return tone === 'plain' ? 'var(--slate-7)' : `var(--${tone}-mark)`;

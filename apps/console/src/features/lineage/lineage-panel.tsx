@@ -47,9 +47,7 @@ export function LineagePanel(props: LineagePanelProps) {
     else if (node.itemKey !== null) props.onShow(node.itemKey);
   };
   return (
-    <div
-      className={selected === undefined ? 'lineage fill-height' : 'lineage fill-height has-side'}
-    >
+    <div className="lineage column fill-height">
       <FilterBar
         filter={filter}
         graph={graph}
@@ -59,66 +57,68 @@ export function LineagePanel(props: LineagePanelProps) {
         onFilter={setFilter}
         onMode={setMode}
       />
-      <div className="side-by-side anchor lineage-main">
-        {lineage.nodes.length === 0 ? (
-          <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>
-        ) : graph.nodes.length === 0 ? (
-          <EmptyState
-            action={<Button onClick={() => setFilter(noFilter)}>{text.clear}</Button>}
-            title={text.noMatch}
-          >
-            {text.noMatchDetail(graph.total)}
-          </EmptyState>
-        ) : mode === 'graph' ? (
-          <LineageGraph
-            graph={graph}
-            layout={layout}
+      <div className="pane-and-side fill-height">
+        <div className="side-by-side anchor">
+          {lineage.nodes.length === 0 ? (
+            <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>
+          ) : graph.nodes.length === 0 ? (
+            <EmptyState
+              action={<Button onClick={() => setFilter(noFilter)}>{text.clear}</Button>}
+              title={text.noMatch}
+            >
+              {text.noMatchDetail(graph.total)}
+            </EmptyState>
+          ) : mode === 'graph' ? (
+            <LineageGraph
+              graph={graph}
+              layout={layout}
+              lineage={lineage}
+              nameOf={nameOf}
+              onFold={fold}
+              onOpen={open}
+              onSelect={onSelect}
+              path={path}
+              selectedId={selectedId}
+            >
+              <Legend />
+              <SaveGraph drawn={drawn} nameOf={nameOf} />
+            </LineageGraph>
+          ) : mode === 'tree' ? (
+            <LineageTree
+              folded={filter.folded}
+              graph={graph}
+              nameOf={nameOf}
+              onFold={fold}
+              onOpen={({ node }) => open(node)}
+              onSelect={onSelect}
+              selectedId={selectedId}
+            />
+          ) : (
+            <Overview
+              lineage={lineage}
+              onSelect={(id) => {
+                onSelect(id);
+                setMode('graph');
+              }}
+              path={onPath}
+              selectedId={selectedId}
+            />
+          )}
+        </div>
+        {selected === undefined ? null : (
+          <NodeDetails
             lineage={lineage}
             nameOf={nameOf}
-            onFold={fold}
-            onOpen={open}
+            node={selected}
+            onClose={() => onSelect(null)}
             onSelect={onSelect}
+            onShow={({ itemKey }) => itemKey !== null && props.onShow(itemKey)}
             path={path}
-            selectedId={selectedId}
-          >
-            <Legend />
-            <SaveGraph drawn={drawn} nameOf={nameOf} />
-          </LineageGraph>
-        ) : mode === 'tree' ? (
-          <LineageTree
-            folded={filter.folded}
-            graph={graph}
-            nameOf={nameOf}
-            onFold={fold}
-            onOpen={({ node }) => open(node)}
-            onSelect={onSelect}
-            selectedId={selectedId}
-          />
-        ) : (
-          <Overview
-            lineage={lineage}
-            onSelect={(id) => {
-              onSelect(id);
-              setMode('graph');
-            }}
-            path={onPath}
-            selectedId={selectedId}
+            promptLink={props.promptLink}
+            thread={thread}
           />
         )}
       </div>
-      {selected === undefined ? null : (
-        <NodeDetails
-          lineage={lineage}
-          nameOf={nameOf}
-          node={selected}
-          onClose={() => onSelect(null)}
-          onSelect={onSelect}
-          onShow={({ itemKey }) => itemKey !== null && props.onShow(itemKey)}
-          path={path}
-          promptLink={props.promptLink}
-          thread={thread}
-        />
-      )}
     </div>
   );
 }

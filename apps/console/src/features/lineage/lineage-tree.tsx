@@ -63,7 +63,7 @@ export function LineageTree(props: LineageTreeProps) {
     <div
       aria-activedescendant={at < 0 ? undefined : rowId(at)}
       aria-label={text.tree}
-      className="grow scrolls lineage-tree"
+      className="grow scrolls"
       onKeyDown={onKeyDown}
       ref={scroller}
       role="tree"
@@ -102,7 +102,7 @@ function TreeRow({
       aria-expanded={hasChildren ? hidden === 0 : undefined}
       aria-level={depth + 1}
       aria-selected={node.id === selectedId}
-      className="soft-line-below lineage-row stack"
+      className="soft-line-below lineage-row choosable cells"
       id={rowId(at)}
       onClick={() => onSelect(node.id)}
       role="treeitem"
@@ -111,7 +111,7 @@ function TreeRow({
         paddingLeft: 12 + Math.min(depth, 24) * 16,
       }}
     >
-      <span className="lineage-mark">
+      <span className="stack">
         <NodeMark node={node} />
       </span>
       <span className="truncate" dir="auto">
@@ -122,7 +122,7 @@ function TreeRow({
         {node.state === null ? '' : ` · ${text.state(node.state)}`}
         {hidden > 0 ? ` · ${text.hidden(hidden)}` : ''}
       </span>
-      <span className="muted small tabular">{Math.floor(node.sequence)}</span>
+      <span className="muted small number">{Math.floor(node.sequence)}</span>
     </div>
   );
 }

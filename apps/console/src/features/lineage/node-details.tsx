@@ -36,8 +36,8 @@ export function NodeDetails(props: NodeDetailsProps) {
   const remark = remarkOf(lineage, node);
   const isOpenPrompt = node.promptId !== null && node.kind === 'prompt' && node.state === 'open';
   return (
-    <aside aria-label={text.details} className="scrolls on-panel lineage-side stack-loose">
-      <section>
+    <aside aria-label={text.details} className="scrolls on-panel side-pane lineage-side">
+      <section className="stack">
         <div className="row-tight">
           <NodeMark node={node} />
           <span className="small">
@@ -48,7 +48,7 @@ export function NodeDetails(props: NodeDetailsProps) {
           <span className="grow" />
           <IconButton icon={X} label={text.close} onClick={onClose} />
         </div>
-        <h2 dir="auto" lang="">
+        <h2 className="breakable" dir="auto" lang="">
           {visibleText(text.label(node.label, node.says))}
         </h2>
         {node.agentId === '' ? null : (
@@ -61,7 +61,7 @@ export function NodeDetails(props: NodeDetailsProps) {
           </p>
         )}
         {remark === null ? null : <p className="small muted">{remark}</p>}
-        <div className="row">
+        <div className="row-wrap">
           {node.promptId === null ? null : promptLink(node.promptId, text.openDecision, 'button')}
           {node.itemKey === null ? null : (
             <Button onClick={() => onShow(node)}>{text.showInStream}</Button>
@@ -89,7 +89,7 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
   const [root] = fromRoot;
   if (root === undefined || fromRoot.length < 2) return null;
   return (
-    <section>
+    <section className="stack">
       <div className="panel-section-head">
         <h3>{node.kind === 'prompt' ? text.why : text.whence}</h3>
         <span className="small muted">
@@ -98,10 +98,10 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
       </div>
       <ol aria-label={text.whence} className="anchor steps">
         {fromRoot.map((step, index) => (
-          <li key={step.id}>
+          <li className="anchor stack small" key={step.id}>
             <span className="path-number">{index + 1}</span>
             <button
-              className="link truncate"
+              className="link strong truncate"
               onClick={() => onSelect(step.id)}
               type="button"
               dir="auto"
@@ -112,7 +112,7 @@ function Steps({ node, path, nameOf, onSelect }: NodeDetailsProps) {
             <time className="muted mono small" title={formatExact(step.startedAt)}>
               {formatClock(step.startedAt)}
             </time>
-            <p className="truncate" dir="auto">
+            <p className="muted truncate" dir="auto">
               {visibleText(nameOf(step.agentId))} · {text.kind(step.kind)}
             </p>
           </li>
@@ -130,7 +130,7 @@ function Waits({
   nameOf: (agentId: string) => string;
 }) {
   return (
-    <section>
+    <section className="stack">
       <div className="panel-section-head">
         <h3>{text.waits}</h3>
         <span className="small muted tabular">{waiting.length}</span>

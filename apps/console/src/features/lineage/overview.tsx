@@ -95,7 +95,7 @@ export function Overview({ lineage, selectedId, path, onSelect }: OverviewProps)
     if (best !== null) onSelect(best.id);
   };
   return (
-    <div className="lineage-over column" ref={box}>
+    <div className="lineage-over anchor column grow" ref={box}>
       <canvas
         aria-label={text.overview(lineage.nodes.length)}
         onClick={onClick}

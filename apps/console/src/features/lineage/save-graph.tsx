@@ -20,7 +20,7 @@ export function SaveGraph({ drawn, nameOf }: SaveGraphProps) {
     });
   const name = `lineage-${thread.threadId.replaceAll(/[^A-Za-z0-9._-]/g, '_')}`;
   return (
-    <div className="side-by-side lineage-save floating">
+    <div className="lineage-save side-by-side floating">
       <IconButton icon={Download} label={text.saveSvg} onClick={() => saveSvg(svg(), name)} />
       <IconButton icon={Image} label={text.savePng} onClick={() => void savePng(svg(), name)} />
     </div>

@@ -42,7 +42,7 @@ export function NotificationButton({ onOpen, settingsLink }: NotificationButtonP
           type="button"
         >
           <Icon of={reported ? Bell : BellOff} />
-          {count > 0 ? <b className="tabular">{Math.min(99, count)}</b> : null}
+          {count > 0 ? <b className="tabular">{count > 99 ? '99+' : count}</b> : null}
         </button>
       }
     >

@@ -37,11 +37,7 @@ export function NotifyPart() {
         <Switch
           checked={settings.on && granted}
           disabled={permission === 'missing' || permission === 'denied'}
-          help={
-            <>
-              {text.onHelp} {text.permission[permission]}
-            </>
-          }
+          help={text.onHelp(text.permission[permission])}
           label={text.on}
           onChange={(on) => {
             if (on && !granted) void allow();

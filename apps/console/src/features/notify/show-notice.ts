@@ -1,3 +1,4 @@
+import { askText } from '../../text/asked-words.ts';
 import { notifyText as text } from '../../text/notify.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -11,8 +12,11 @@ export function noticeText(
 ): { title: string; body: string } {
   if (notice.kind === 'many') return { title: text.product, body: text.many(notice.count) };
   if (words === 'plain') return { title: text.product, body: text.plain };
-  const { ask } = notice.prompt;
-  return { title: text.asks(visibleText(askerName(notice.prompt))), body: visibleText(ask) };
+  const { prompt } = notice;
+  return {
+    title: text.asks(visibleText(askerName(prompt))),
+    body: visibleText(askText(prompt)),
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { onlyReads } from '@countersign/desk/permissions';
 import type { ReactNode } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
+import { askLang, askText } from '../../text/asked-words.ts';
 import { notifyText as text } from '../../text/notify.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -31,16 +32,20 @@ export function UnseenPanel({
     <div className="bell-panel stack">
       <h2>{text.unseen}</h2>
       {unseen.length === 0 ? <p className="small muted">{text.none}</p> : null}
-      <ul>
+      <ul className="gone-if-empty">
         {unseen.slice(0, MAX_LISTED).map((prompt) => (
           <li key={prompt.id}>
-            <button onClick={() => onOpen(prompt.id)} type="button">
+            <button
+              className="row at-top full-width rounded hovers"
+              onClick={() => onOpen(prompt.id)}
+              type="button"
+            >
               <Diamond filled small />
               <span className="grow">
-                <span className="strong truncate" dir="auto" lang="">
-                  {visibleText(prompt.ask)}
+                <span className="block strong truncate" dir="auto" lang={askLang(prompt)}>
+                  {visibleText(askText(prompt))}
                 </span>
-                <span className="small muted truncate" dir="auto">
+                <span className="block small muted truncate" dir="auto">
                   {visibleText(askerName(prompt))}
                   {' · '}
                   <LiveTime at={prompt.openedAt} />

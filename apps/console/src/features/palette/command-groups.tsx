@@ -80,9 +80,9 @@ function doGroup({ heading, all, words, close }: DoProps): FoundGroup {
 
 export function usePages(given: GroupProps): FoundGroup {
   const navigate = useNavigate();
-  const all = places.map(({ to, search = {}, ...line }) => ({
+  const all = places.map(({ to, search = {}, params = { view: '' }, ...line }) => ({
     ...line,
-    run: () => navigate({ to, search }),
+    run: () => navigate({ to, search, params }),
   }));
   return doGroup({ ...given, heading: text.groups.go, all });
 }
@@ -100,8 +100,16 @@ export function useCommands({
     icon: Plus,
     run: () => navigate({ to: '/tasks', search: { start: true } }),
   };
+  const csv = document.querySelector<HTMLElement>('[data-save-csv]');
+  const save: DoLine = {
+    title: text.csv,
+    also: text.csvAlso,
+    icon: Download,
+    run: () => csv?.click(),
+  };
   const all: readonly DoLine[] = [
     ...(readOnly ? [] : [start]),
+    ...(csv === null ? [] : [save]),
     { title: text.theme, also: text.themeAlso, icon: SunMoon, run: toggle },
     { title: text.keys, also: text.keysAlso, icon: Keyboard, keys: '?', run: onKeys },
   ];

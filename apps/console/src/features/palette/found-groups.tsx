@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useAnsweredSearch, useOpenSearch } from '../../live/answered-search.ts';
 import { useAgents, useTasks } from '../../live/queries.ts';
 import { usePrompts } from '../../live/queue-pages.ts';
+import { askText } from '../../text/asked-words.ts';
 import { paletteText as text } from '../../text/palette.ts';
 import { askerName } from '../../text/sender-name.ts';
 import type { FoundGroup, GroupProps } from './command-groups.tsx';
@@ -12,7 +13,7 @@ import { AgentLine, PromptLine, TaskLine } from './found.tsx';
 import { beginsAWord, findBest, LISTED } from './rank.ts';
 
 const wordsOfPrompt = (prompt: PromptRow) => ({
-  title: prompt.ask,
+  title: askText(prompt),
   also: [askerName(prompt), prompt.taskTitle ?? '', prompt.id],
 });
 const wordsOfTask = (task: Task) => ({

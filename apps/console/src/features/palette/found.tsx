@@ -4,6 +4,7 @@ import type { Task } from '@countersign/api/task';
 import { Command } from 'cmdk';
 import { Bot, CircleCheck, ListTodo } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
+import { askLang, askText } from '../../text/asked-words.ts';
 import { didIn } from '../../text/inbox.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -20,8 +21,8 @@ export function PromptLine({ prompt, onSelect }: { prompt: PromptRow; onSelect: 
       ) : (
         <Icon of={CircleCheck} tone="done" />
       )}
-      <span className="truncate palette-title" dir="auto" lang="">
-        {visibleText(prompt.ask)}
+      <span className="truncate palette-title" dir="auto" lang={askLang(prompt)}>
+        {visibleText(askText(prompt))}
       </span>
       <span className="muted truncate palette-by" dir="auto">
         {visibleText(askerName(prompt))}

@@ -28,13 +28,16 @@ export interface PalettePlace {
     | '/agents'
     | '/knowledge/$'
     | '/agents/registry/services'
+    | '/agents/registry/$view'
     | '/settings/general'
     | '/settings/rules'
     | '/settings/policy'
     | '/settings/operators'
     | '/settings/webhooks'
+    | '/settings/mcp-clients'
     | '/open'
     | '/guide';
+  params?: { view: string };
   search?: Readonly<Record<string, string>>;
   icon: LucideIcon;
   keys?: string;
@@ -101,9 +104,39 @@ export const places: readonly PalettePlace[] = [
     also: text.also.registry,
     to: '/agents/registry/services',
     icon: Network,
+    keys: 'g n',
   },
-  { title: text.guide, also: text.also.guide, to: '/guide', icon: BookOpen },
-  { title: text.openFile, also: text.also.openFile, to: '/open', icon: ListTodo },
+  {
+    title: text.gateway,
+    also: text.also.gateway,
+    to: '/agents/registry/$view',
+    params: { view: 'gateway' },
+    icon: Network,
+    keys: 'g y',
+  },
+  {
+    title: text.environment,
+    also: text.also.environment,
+    to: '/agents/registry/$view',
+    params: { view: 'signifiers' },
+    icon: Network,
+    keys: 'g e',
+  },
+  {
+    title: text.mcpClients,
+    also: text.also.mcpClients,
+    to: '/settings/mcp-clients',
+    icon: Settings,
+    keys: 'g m',
+  },
+  { title: text.guide, also: text.also.guide, to: '/guide', icon: BookOpen, keys: 'g u' },
+  {
+    title: text.openFile,
+    also: text.also.openFile,
+    to: '/open',
+    icon: ListTodo,
+    keys: 'g f',
+  },
   view(readyViewText.critical, { severity: 'critical' }),
   view(readyViewText.due, { due: 'hour' }),
   view(readyViewText.snoozed, { snoozed: 'only' }),

@@ -5,11 +5,13 @@ import { useServices } from '../../live/registry-queries.ts';
 import { registryText as text } from '../../text/registry.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import { ServiceTable } from './service-table.tsx';
+import { servicesCsv } from './services-csv.ts';
 
 interface DirectoryProps {
   filter: string;
@@ -40,6 +42,9 @@ export function Directory({ filter, onFilter, link, action }: DirectoryProps) {
             ? null
             : ` · ${text.unhealthyCount(data.unhealthy)}`}
         </span>
+        {data === undefined || data.items.length === 0 ? null : (
+          <CsvButton name="services" table={() => servicesCsv(data.items)} />
+        )}
         {action}
       </search>
       <div className="agents-body scroll-area">

@@ -54,7 +54,7 @@ export function FindAgent({ query, onFind, link }: FindAgentProps) {
               />
             )}
           </Field>
-          <Button busy={search.isFetching} type="submit" variant="primary">
+          <Button aria-busy={search.isFetching} type="submit" variant="primary">
             {text.submit}
           </Button>
         </form>
@@ -111,10 +111,12 @@ function Hit({ hit, link }: { hit: RegistryHits['items'][number] } & Pick<FindAg
             {stale ? ` · ${text.stale}` : null}
           </span>
         )}
-        <span className="small muted to-end">
-          {method === 'embedding' ? text.byMeaning : text.byWords}
+        <span className="nowrap row to-end">
+          <span className="small muted">
+            {method === 'embedding' ? text.byMeaning : text.byWords}
+          </span>
+          <b className="strong tabular">{text.score(score)}</b>
         </span>
-        <b className="strong tabular">{text.score(score)}</b>
       </div>
       {description === '' ? null : (
         <p className="breakable" dir="auto" lang="">

@@ -25,7 +25,7 @@ interface ServiceDetailProps {
 export function ServiceDetail({ detail, link, history }: ServiceDetailProps) {
   const { service, profile, others, json } = detail;
   return (
-    <div className="agent-columns stack">
+    <div className="columns">
       <section>
         <h2>{text.entry}</h2>
         <Entry service={service} />
@@ -35,10 +35,10 @@ export function ServiceDetail({ detail, link, history }: ServiceDetailProps) {
         {service.agentProtocol === '' ? (
           <p className="muted">{text.saysNothing}</p>
         ) : (
-          <>
+          <div className="stack">
             <p className="small muted">{text.untrusted}</p>
             <Profile profile={profile} />
-          </>
+          </div>
         )}
       </section>
       <section>
@@ -74,7 +74,7 @@ export function ServiceDetail({ detail, link, history }: ServiceDetailProps) {
 
 function Entry({ service }: { service: RegisteredService }) {
   return (
-    <dl className="agent-connection stack breakable">
+    <dl className="agent-connection wide-below stack breakable">
       <dt>{columns.address}</dt>
       <dd>
         <code>{visibleText(service.address)}</code>
@@ -122,7 +122,7 @@ function Profile({ profile }: Pick<RegistryDetail, 'profile'>) {
     profile.pushNotifications === true ? text.pushes : null,
   ];
   return (
-    <dl className="agent-connection stack breakable">
+    <dl className="agent-connection wide-below stack breakable">
       <Fact name={text.name} value={profile.name} />
       <Fact name={text.version} value={profile.version} />
       <Fact name={text.description} value={profile.description} />

@@ -3,6 +3,7 @@ import { isObject } from '@countersign/json/json-object';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import { useServiceCheck } from '../../live/registry-queries.ts';
+import { useAction } from '../../live/use-action.ts';
 import { registryText } from '../../text/registry.ts';
 import { faultText } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -11,6 +12,7 @@ import { JsonEditor } from '../../ui/forms/json-editor.tsx';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { type FieldError, validateValue } from '../../ui/forms/validate.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useFirstFault } from '../../ui/use-first-fault.ts';
 import { type Entry, infoHelpOf, serviceSchema } from './service-schema.ts';
 
 const text = registryText.editor;
@@ -24,8 +26,9 @@ interface ServiceEditorProps {
   notice?: ReactNode;
   /** A link to a service, and what else can be done with it, when it is registered already. */
   existing: (service: RegisteredService) => ReactNode;
-  /** The button that continues, with the registry's check of the entry; null = it is not known, or it would be refused. */
-  submit: (checked: CheckedService | null) => ReactNode;
+  /** The button that continues, and what is beside it. `checking`: it was pressed, and waits; disabled, it would lose the focus. */
+  submit: (checking: boolean) => ReactNode;
+  /** The registry would accept it. */
   onSubmit: (checked: CheckedService) => void;
 }
 
@@ -34,10 +37,12 @@ export function ServiceEditor(props: ServiceEditorProps) {
   const { id, entry, onChange, notice, existing, submit, onSubmit } = props;
   const [view, setView] = useState<'form' | 'json'>('form');
   const [broken, setBroken] = useState(false);
-  const [showAll, setShowAll] = useState(false);
+  /** When it was last submitted with faults; null = never. */
+  const [refused, setRefused] = useState<object | null>(null);
+  const showAll = refused !== null;
+  const checking = useAction();
   const check = useServiceCheck(entry, id);
   const checked = check.isCurrent && !broken ? (check.data ?? null) : null;
-  const good = checked?.faults.length === 0 && checked.existing === null ? checked : null;
   const schema = serviceSchema(entry);
   const infoHelp = infoHelpOf(entry);
   const { agent_info: info, ...fields } = entry;
@@ -45,12 +50,19 @@ export function ServiceEditor(props: ServiceEditorProps) {
   const errors = errorsOf(schema, entry, check.data);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    setShowAll(true);
-    if (good !== null) onSubmit(good);
+    // What the form itself finds is said at once.
+    setRefused({ by: 'form' });
+    if (broken) return;
+    void checking.run(async () => {
+      const now = await check.checkNow();
+      if (now.faults.length === 0 && now.existing === null) onSubmit(now);
+      else setRefused({ by: 'registry' });
+    });
   };
+  const form = useFirstFault(refused ?? {});
   const set = (value: unknown) => isObject(value) && onChange(value);
   return (
-    <form className="registry-edit page-part stack-wide" noValidate onSubmit={send}>
+    <form className="registry-edit page-part stack-wide" noValidate onSubmit={send} ref={form}>
       {notice}
       <Segmented
         label={text.views.label}
@@ -96,9 +108,15 @@ export function ServiceEditor(props: ServiceEditorProps) {
           value={entry}
         />
       )}
-      <Verdict check={check} checked={checked} showAll={showAll || view === 'json'} />
+      {broken ? null : (
+        <Verdict
+          checked={checked}
+          failure={check.error ?? checking.failure}
+          showAll={showAll || view === 'json'}
+        />
+      )}
       {checked === null || checked.existing === null ? null : existing(checked.existing)}
-      <div className="at-end row">{submit(good)}</div>
+      <div className="at-end row">{submit(checking.busy)}</div>
     </form>
   );
 }
@@ -115,19 +133,20 @@ function errorsOf(schema: Entry, entry: Entry, checked: CheckedService | undefin
 
 /** What the registry would do with the entry. */
 function Verdict({
-  check,
+  failure,
   checked,
   showAll,
 }: {
-  check: ReturnType<typeof useServiceCheck>;
+  /** Why it could not be checked; null = it could. */
+  failure: unknown;
   checked: CheckedService | null;
   showAll: boolean;
 }) {
-  if (check.isError) {
+  if (failure !== null) {
     return (
       <Banner role="alert" tone="fail">
         <b className="strong">{text.checkFailed}</b>
-        <p className="small">{errorText(check.error)}</p>
+        <p className="small">{errorText(failure)}</p>
       </Banner>
     );
   }

@@ -1,6 +1,7 @@
 import type { RegisteredService } from '@countersign/api/registry';
 import { CircleCheck, CircleHelp, OctagonX } from 'lucide-react';
 import { useServerNow } from '../../live/server-now.ts';
+import { gatewayText } from '../../text/gateway.ts';
 import { registryText as text } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,9 +22,11 @@ export function HealthBadge({ health }: Pick<RegisteredService, 'health'>) {
   );
 }
 
-/** What a service speaks, as registered. */
+const spoken: Readonly<Record<string, string>> = gatewayText.form.spokenOf;
+
+/** What a service speaks. */
 export const protocolOf = ({ agentProtocol }: Pick<RegisteredService, 'agentProtocol'>): string =>
-  agentProtocol === '' ? text.noAgent : visibleText(agentProtocol);
+  agentProtocol === '' ? text.noAgent : (spoken[agentProtocol] ?? visibleText(agentProtocol));
 
 const dues = { renewed: null, late: 'soon', unhealthy: 'now', over: 'now' } as const;
 
@@ -33,7 +36,7 @@ export function Lease({ lease }: Pick<RegisteredService, 'lease'>) {
   const { phase } = lease;
   const word = phase === 'renewed' ? null : phase === 'late' ? text.lease.late : text.lease.ends;
   return (
-    <span className="row-tight" title={text.lease.renewed}>
+    <span className="row-tight wrapping" title={text.lease.renewed}>
       <LeaseRing {...lease} />
       {word === null ? null : <span className="small muted">{word}</span>}
     </span>

@@ -40,37 +40,44 @@ export function ServiceReview(props: ServiceReviewProps) {
       wide
       yes={text.replace}
     >
-      {checked.id === id ? null : <Banner tone="need">{text.moves}</Banner>}
-      {changes.length === 0 ? (
-        <p>{text.noChanges}</p>
-      ) : (
-        <table className="small data-table registry-changes">
-          <thead>
-            <tr>
-              <th scope="col">{text.columns.member}</th>
-              <th scope="col">{text.columns.before}</th>
-              <th scope="col">{text.columns.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ op, path }) => (
-              <tr key={`${op} ${path}`}>
-                <th scope="row">
-                  <code>{tokensOf(path).map(visibleText).join(' › ')}</code>
-                </th>
-                <Value mark="−" of={valueAt(checked.before, path)} />
-                <Value mark="+" of={valueAt(after, path)} />
+      <div className="stack-wide">
+        {checked.id === id ? null : <Banner tone="need">{text.moves}</Banner>}
+        {changes.length === 0 ? (
+          <p>{text.noChanges}</p>
+        ) : (
+          <table className="small data-table long-cells">
+            <colgroup>
+              <col />
+              <col width="50%" />
+              <col width="50%" />
+            </colgroup>
+            <thead>
+              <tr>
+                <th scope="col">{text.columns.member}</th>
+                <th scope="col">{text.columns.before}</th>
+                <th scope="col">{text.columns.after}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {action.failure === null ? null : (
-        <Banner role="alert" tone="fail">
-          <b className="strong">{text.notReplaced}</b>
-          <p className="small">{errorText(action.failure)}</p>
-        </Banner>
-      )}
+            </thead>
+            <tbody>
+              {changes.map(({ op, path }) => (
+                <tr key={`${op} ${path}`}>
+                  <th scope="row">
+                    <code>{tokensOf(path).map(visibleText).join(' › ')}</code>
+                  </th>
+                  <Value mark="−" of={valueAt(checked.before, path)} />
+                  <Value mark="+" of={valueAt(after, path)} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {action.failure === null ? null : (
+          <Banner role="alert" tone="fail">
+            <b className="strong">{text.notReplaced}</b>
+            <p className="small">{errorText(action.failure)}</p>
+          </Banner>
+        )}
+      </div>
     </ActionDialog>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { commonText } from '../../text/common.ts';
 import { registryText } from '../../text/registry.ts';
+import { statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -55,7 +56,9 @@ export function TreeList(props: TreeListProps) {
               </span>
             )}
             {parent.reason === null ? null : (
-              <span className="small breakable">{visibleText(parent.reason)}</span>
+              <span className="small breakable">
+                {visibleText(statementSentence(parent.reasonStatement, parent.reason))}
+              </span>
             )}
           </div>
         )}

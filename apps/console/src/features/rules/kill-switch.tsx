@@ -3,6 +3,7 @@ import { OctagonPause } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useServerNow } from '../../live/server-now.ts';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { rulesText } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -34,7 +35,7 @@ export function KillSwitch({ stopped, me, mayStop, mayStart, stop }: KillSwitchP
       <div className="kill-switch row-wrap">
         <Button
           busy={action.busy}
-          className="kill-switch-button"
+          className="full-on-phone kill-switch-button"
           disabled={!mayStop}
           icon={OctagonPause}
           onClick={() => void action.run(() => stop(true))}
@@ -63,13 +64,15 @@ export function KillSwitch({ stopped, me, mayStop, mayStart, stop }: KillSwitchP
       role="status"
       tone="hold"
     >
-      <b className="strong">{words.stopped}</b>{' '}
+      <b className="strong">{words.stopped}</b>
+      {commonText.gap}
       {filled(
         (ago) => words.since(visibleText(stopped.by), ago),
         <LiveTime as="ago" at={stopped.at} />,
-      )}{' '}
+      )}
+      {commonText.gap}
       {words.whatThen}
-      {mayStart ? null : ` ${words.onlyAdmin}`}
+      {mayStart ? null : commonText.gap + words.onlyAdmin}
       <RuleFailure of={action.failure} />
     </Banner>
   );

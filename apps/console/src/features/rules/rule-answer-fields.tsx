@@ -61,7 +61,10 @@ export function RuleAnswerFields({ form, faults, disabled, now, set }: RuleAnswe
         </Field>
       </div>
       {disabled ? null : (
-        <fieldset aria-label={words.expires} className="row-tight at-end rule-spans unframed">
+        <fieldset
+          aria-label={words.expires}
+          className="row-tight wraps-on-phone at-end rule-spans unframed"
+        >
           {spans.map((days) => (
             <Button
               key={days}

@@ -65,7 +65,7 @@ export function RuleEditor(props: RuleEditorProps) {
   };
   const shared = { form, faults, disabled: !mayEdit, set };
   return (
-    <form className="rule-form" noValidate onSubmit={submit} ref={ref}>
+    <form className="stack-wide rule-form" noValidate onSubmit={submit} ref={ref}>
       <Field error={faults['name']} help={words.nameHelp} label={words.name} required>
         {(ids) => (
           <Input
@@ -77,7 +77,7 @@ export function RuleEditor(props: RuleEditorProps) {
           />
         )}
       </Field>
-      <section aria-labelledby="rule-match" className="soft-line-above rule-part">
+      <section aria-labelledby="rule-match" className="soft-line-above stack-wide rule-part">
         <h2 id="rule-match">{words.match}</h2>
         <RuleMatchFields {...shared} agents={agents} />
         <RuleConditions
@@ -88,19 +88,21 @@ export function RuleEditor(props: RuleEditorProps) {
           proposals={proposals}
         />
       </section>
-      <section aria-labelledby="rule-answer" className="soft-line-above rule-part">
+      <section aria-labelledby="rule-answer" className="soft-line-above stack-wide rule-part">
         <h2 id="rule-answer">{words.answer}</h2>
         <RuleAnswerFields {...shared} now={now} />
       </section>
       <RuleFailure of={action.failure} title={words.notSaved} />
       {Object.keys(faults).length === 0 ? null : (
         <Banner role="alert" tone="fail">
-          {words.faults} {commonText.sentences([...new Set(Object.values(faults))])}
+          {words.faults}
+          {commonText.gap}
+          {commonText.sentences([...new Set(Object.values(faults))])}
         </Banner>
       )}
       {props.notice}
       {mayEdit ? (
-        <div className="tabular to-end rule-end">
+        <div className="rule-end">
           {props.children}
           <span className="grow small muted" role="status">
             {dirty && isSaved ? commonText.sentences([words.unsaved, words.newVersion]) : null}

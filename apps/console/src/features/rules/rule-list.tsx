@@ -26,11 +26,11 @@ interface RuleListProps {
 export function RuleList({ rules, isStopped, agents, agentName, ruleLink }: RuleListProps) {
   const now = useServerNow();
   return (
-    <ul className="rules">
+    <ul className="rules line-above">
       {rules.map((rule) => {
         const state = ruleState(rule, isStopped, now);
         return (
-          <li key={rule.id}>
+          <li key={rule.id} className="stack soft-line-below">
             <div className="row rule-head">
               <span className="strong truncate">{ruleLink(rule.id, visibleText(rule.name))}</span>
               <RuleStateBadge state={state} />

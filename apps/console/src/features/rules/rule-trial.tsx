@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useServerNow } from '../../live/server-now.ts';
 import { useAction } from '../../live/use-action.ts';
+import { askText } from '../../text/asked-words.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { rulesText } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -103,10 +104,10 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
             : words.some(same, matched)}
       </p>
       {differing.length === 0 ? null : (
-        <ul>
+        <ul className="scrolls stack">
           {differing.map((one) => (
             <li key={one.promptId}>
-              {promptLink(one.promptId, visibleText(one.ask))}
+              {promptLink(one.promptId, visibleText(askText(one)))}
               <p className="small muted" dir="auto">
                 {one.taskTitle === null ? null : `${visibleText(one.taskTitle)} · `}
                 {filled(

@@ -1,9 +1,11 @@
 import type { DryRun } from '@countersign/api/rule';
+import { askLang, askText } from '../../text/asked-words.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { rulesText } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { filled } from '../../ui/filled.ts';
 import { foreignWords } from '../../ui/foreign-words.tsx';
 
@@ -32,9 +34,7 @@ export function SwitchOnDialog({ result, onYes, onClose }: SwitchOnDialogProps) 
       description={words.switchDiffers(matched - same, matched)}
       footer={
         <>
-          <Button data-autofocus onClick={onClose}>
-            {words.switchNo}
-          </Button>
+          <DialogCancel focused />
           <Button onClick={onYes} variant="danger">
             {words.switchYes}
           </Button>
@@ -44,8 +44,8 @@ export function SwitchOnDialog({ result, onYes, onClose }: SwitchOnDialogProps) 
       <ul className="stack-tight stop-list">
         {differing.map((one) => (
           <li key={one.promptId}>
-            <b className="strong" dir="auto" lang="">
-              {visibleText(one.ask)}
+            <b className="strong" dir="auto" lang={askLang(one)}>
+              {visibleText(askText(one))}
             </b>{' '}
             <span className="muted">
               {filled(

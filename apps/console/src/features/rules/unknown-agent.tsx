@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { commonText } from '../../text/common.ts';
 import { rulesText as text } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,7 +20,8 @@ export function UnknownAgent({ agentId, agents }: UnknownAgentProps) {
     <p className="row-tight small rule-void breakable">
       <Icon of={TriangleAlert} small tone="need" />
       <span>
-        <b className="strong">{text.matchesNothing(visibleText(agentId))}</b>{' '}
+        <b className="strong">{text.matchesNothing(visibleText(agentId))}</b>
+        {commonText.gap}
         {text.matchesNothingWhy}
       </span>
     </p>

@@ -9,11 +9,13 @@ import { operatorsText as text } from '../../text/operators.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OperatorDialog } from './operator-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { OnlyAdmin, Read, Section } from './section.tsx';
+import { operatorsCsv } from './settings-csv.ts';
 
 /** Who may sign in: the list, and what an administrator may do with it. */
 export function OperatorsPanel() {
@@ -35,13 +37,17 @@ export function OperatorsPanel() {
     await administration.deleteOperator(id);
     await operators.refetch();
   };
-  const add = (
-    <Button icon={Plus} onClick={() => setEditing({ operator: null })}>
-      {text.add}
-    </Button>
+  const list = operators.data ?? [];
+  const actions = (
+    <span className="row">
+      {list.length === 0 ? null : <CsvButton name="operators" table={() => operatorsCsv(list)} />}
+      <Button icon={Plus} onClick={() => setEditing({ operator: null })}>
+        {text.add}
+      </Button>
+    </span>
   );
   return (
-    <Section action={allowed ? add : undefined} lead={text.lead} title={text.title}>
+    <Section action={allowed ? actions : undefined} lead={text.lead} title={text.title}>
       {me !== undefined && !allowed ? <OnlyAdmin /> : null}
       {me !== undefined && allowed ? (
         <Read of={operators}>

@@ -95,7 +95,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
       <div className="policy-steps stack">
         <h3 className="label">{text.steps}</h3>
         {form.steps.length === 0 ? <p className="small muted">{text.stepsNone}</p> : null}
-        <ol>
+        <ol className="gone-if-empty stack full-width">
           {form.steps.map((step, index) => (
             <PolicyStep
               faults={faults}

@@ -90,7 +90,7 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
           severity={severity}
         />
       ))}
-      <div className="policy-why" ref={why} tabIndex={-1}>
+      <div className="gone-if-empty policy-why" ref={why} tabIndex={-1}>
         {newer === null ? (
           <Failure of={action.failure} title={settingsText.notSaved} />
         ) : (
@@ -106,7 +106,9 @@ export function PolicyEditor({ policy, savedVersion, operatorName, change }: Pol
       </div>
       {Object.keys(faults).length > 0 ? (
         <Banner role="alert" tone="fail">
-          {text.faults} {commonText.sentences([...new Set(Object.values(faults))])}
+          {text.faults}
+          {commonText.gap}
+          {commonText.sentences([...new Set(Object.values(faults))])}
         </Banner>
       ) : null}
       <div className="at-end row line-above on-canvas settings-sticky">

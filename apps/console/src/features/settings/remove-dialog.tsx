@@ -1,7 +1,7 @@
 import { useAction } from '../../live/use-action.ts';
-import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Failure } from './section.tsx';
 
 interface RemoveDialogProps {
@@ -27,9 +27,7 @@ export function RemoveDialog({ title, detail, yes, remove, onClose }: RemoveDial
       description={detail}
       footer={
         <>
-          <Button disabled={action.busy} onClick={leave}>
-            {settingsText.keep}
-          </Button>
+          <DialogCancel disabled={action.busy} />
           <Button
             busy={action.busy}
             onClick={() => void action.run(remove).then((done) => done && close())}

@@ -6,10 +6,12 @@ import { useAdministration, useWebhooks } from '../../live/administration-querie
 import { useMe } from '../../live/queries.ts';
 import { webhooksText as text } from '../../text/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { OnlyAdmin, Read, Section } from './section.tsx';
+import { webhooksCsv } from './settings-csv.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { webhookForm } from './webhook-form.ts';
 import { WebhookRow } from './webhook-row.tsx';
@@ -30,13 +32,17 @@ export function WebhooksPanel() {
     setEditing(null);
     await again();
   };
-  const add = (
-    <Button icon={Plus} onClick={() => setEditing({ webhook: null })}>
-      {text.add}
-    </Button>
+  const list = webhooks.data ?? [];
+  const actions = (
+    <span className="row">
+      {list.length === 0 ? null : <CsvButton name="webhooks" table={() => webhooksCsv(list)} />}
+      <Button icon={Plus} onClick={() => setEditing({ webhook: null })}>
+        {text.add}
+      </Button>
+    </span>
   );
   return (
-    <Section action={allowed ? add : undefined} lead={text.lead} title={text.title}>
+    <Section action={allowed ? actions : undefined} lead={text.lead} title={text.title}>
       {me !== undefined && !allowed ? <OnlyAdmin /> : null}
       {allowed ? (
         <Read of={webhooks}>

@@ -46,8 +46,8 @@ export function BlamePanel(props: BlamePanelProps) {
   const writes = blame?.writes.toReversed().slice(0, SHOWN) ?? [];
   const [last] = writes;
   return (
-    <section aria-label={`${text.title} ${pointer}`} className="on-canvas state-blame">
-      <h2 className="row">
+    <section aria-label={`${text.title} ${pointer}`} className="on-canvas stack state-blame">
+      <h2 className="row small">
         <code className="strong truncate grow" title={pointer} dir="auto" lang="">
           {visibleText(pointer || '/')}
         </code>
@@ -110,8 +110,8 @@ function WriteRow({
   const { after, before, cut } = write;
   const removed = after === undefined && cut !== true;
   return (
-    <li className={newest ? undefined : 'muted'}>
-      <button className="link mono" onClick={() => onGo(write.sequence)} type="button">
+    <li className={newest ? 'cells' : 'cells muted'}>
+      <button className="link mono number" onClick={() => onGo(write.sequence)} type="button">
         {figure(write.sequence)}
       </button>
       {write.agentId.startsWith('operator:') ? (

@@ -53,12 +53,12 @@ function Changed({ row, change, newest }: ChangedProps) {
   return (
     <>
       {showsWas ? (
-        <span className="proposed-value row-inline-tight">
+        <span className="was-value muted row-inline-tight">
           <span className="visually-hidden">{words.was} </span>
           {visibleText(withExactNumbers(JSON.stringify(change.was)).slice(0, WAS_SHOWN))}
         </span>
       ) : null}
-      <span className="state-place" title={words.at(change.sequence)}>
+      <span className="state-place muted rigid to-end" title={words.at(change.sequence)}>
         {change.sequence}
       </span>
     </>

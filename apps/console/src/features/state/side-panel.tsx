@@ -2,6 +2,7 @@ import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import type { FailedOperation, Thread } from '@countersign/thread/thread';
 import { TriangleAlert } from 'lucide-react';
 import type { TaskSource } from '../../live/task-source.ts';
+import { commonText } from '../../text/common.ts';
 import { figure } from '../../text/count.ts';
 import { stateText as text } from '../../text/state-view.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -29,10 +30,10 @@ interface SidePanelProps {
 export function SidePanel(props: SidePanelProps) {
   const { source, thread, pointer } = props;
   return (
-    <aside className="scrolls on-panel state-side small">
+    <aside className="scrolls on-panel side-pane state-side small">
       {pointer === null ? (
-        <section>
-          <h2>{text.blame.title}</h2>
+        <section className="stack">
+          <h2 className="small">{text.blame.title}</h2>
           <p className="muted">{text.blame.choose}</p>
         </section>
       ) : (
@@ -68,7 +69,7 @@ function Whole({ state, pointer }: { state: unknown; pointer: string }) {
   const value = valueAt(state, tokensOf(pointer));
   if (typeof value !== 'string' || value.length <= LONG_CHARS) return null;
   return (
-    <section>
+    <section className="stack">
       <JsonView label={text.value} short value={value} />
     </section>
   );
@@ -85,8 +86,8 @@ function Failed({
 }) {
   const words = text.failed;
   return (
-    <section>
-      <h2 className="row">
+    <section className="stack">
+      <h2 className="row small">
         <span className="grow">{words.title}</span>
         {operations.length === 0 ? null : (
           <span className="row-inline-tight fine-print nowrap rounded-small badge" data-tone="fail">
@@ -106,7 +107,7 @@ function Failed({
               .map(({ sequence, operation, reason }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: several operations of one event have no other identity
                 <li key={`${sequence}-${index}`}>
-                  <pre className="rounded code">
+                  <pre className="rounded code verbatim">
                     <span className="json-key">{operation.op}</span>{' '}
                     {visibleText(operation.path || '/')}
                     {operation.value === undefined ? null : (
@@ -122,7 +123,9 @@ function Failed({
                     <button className="link" onClick={() => onGo(sequence)} type="button">
                       {words.at(sequence)}
                     </button>{' '}
-                    {visibleText(reason)}. {words.kept}
+                    {commonText.sentence(visibleText(reason))}
+                    {commonText.gap}
+                    {words.kept}
                   </p>
                 </li>
               ))}
@@ -151,8 +154,8 @@ function Most({
   const most = (writes?.most ?? []).slice(0, 10);
   const top = most[0]?.events ?? 1;
   return (
-    <section>
-      <h2 className="row">
+    <section className="stack">
+      <h2 className="row small">
         <span className="grow">{isDiff ? words.between : words.title}</span>
         <span className="muted">{words.unit}</span>
       </h2>
@@ -163,8 +166,12 @@ function Most({
       ) : null}
       <ul className="state-most">
         {most.map(({ pointer, events }) => (
-          <li key={pointer}>
-            <button className="link truncate mono" onClick={() => onPointer(pointer)} type="button">
+          <li className="cells" key={pointer}>
+            <button
+              className="link truncate mono target-height"
+              onClick={() => onPointer(pointer)}
+              type="button"
+            >
               {pointer === '' ? words.whole : visibleText(pointer)}
             </button>
             <i aria-hidden="true" style={{ width: `${(events / top) * 100}%` }} />

@@ -91,7 +91,7 @@ export function StateBar(props: StateBarProps) {
       ) : null}
       <span className="grow" />
       {counts === null ? null : (
-        <span className="side-by-side state-counts nowrap tabular">
+        <span className="row-wide nowrap tabular">
           <span>
             <b className="strong toned" data-tone="done">
               +

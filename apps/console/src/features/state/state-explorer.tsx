@@ -65,7 +65,7 @@ export function StateExplorer(props: StateExplorerProps) {
   const reading = mode === 'diff' && then.status !== 'ready' && then.thread === null;
 
   return (
-    <div className="state-explorer column">
+    <div className="state-explorer column grow">
       <StateBar
         at={at}
         changedOnly={changedOnly}
@@ -78,7 +78,7 @@ export function StateExplorer(props: StateExplorerProps) {
         onFrom={props.onFrom}
         onMode={setMode}
       />
-      <div className="state-main fill-height">
+      <div className="pane-and-side fill-height">
         <div className="state-doc column">
           {thread.state === undefined && before === undefined ? (
             <EmptyState title={text.none}>

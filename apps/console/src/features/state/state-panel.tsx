@@ -39,7 +39,7 @@ function FailedOperations({ operations }: { operations: readonly FailedOperation
   if (operations.length === 0) return null;
   const latest = operations.slice(-SHOWN).reverse();
   return (
-    <div className="failed-ops">
+    <div className="failed-ops fault">
       <div className="row small nowrap">
         <Icon of={TriangleAlert} small tone="fail" />
         <span className="grow">{words.failed(operations.length)}</span>
@@ -53,15 +53,15 @@ function FailedOperations({ operations }: { operations: readonly FailedOperation
         </button>
       </div>
       {shown ? (
-        <ul>
+        <ul className="scrolls">
           {latest.map(({ sequence, operation, reason }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: several operations of one event have no other identity
-            <li key={`${sequence}-${index}`}>
+            <li className="row-wrap ink" key={`${sequence}-${index}`}>
               <code>
                 {operation.op} {visibleText(operation.path || '/')}
               </code>
-              <span className="state-place">{sequence}</span>
-              <p className="small muted" dir="auto" lang="">
+              <span className="state-place muted rigid to-end">{sequence}</span>
+              <p className="small muted full-width" dir="auto" lang="">
                 {visibleText(reason)}
               </p>
             </li>

@@ -48,11 +48,11 @@ export function StateRows(props: StateRowsProps) {
         after={(row) => (
           <>
             {isDiff ? (
-              <span className="state-earlier">
+              <span className="side-by-side clipped">
                 <PlaceValue value={row.a} />
               </span>
             ) : null}
-            <span className="state-value">
+            <span className="side-by-side clipped state-value">
               <PlaceValue value={row.b} />
             </span>
             <span className="desk-only state-writer row-close muted">
@@ -70,7 +70,7 @@ export function StateRows(props: StateRowsProps) {
         opened={props.opened}
         rowClass={(row) =>
           [
-            'state-row',
+            'state-row soft-line-below',
             isDiff ? tones[row.mark] : '',
             row.pointer === pointer ? 'is-chosen-place' : '',
           ].join(' ')

@@ -215,7 +215,7 @@ describe('a graph of an agent', () => {
       { id: 'c', x: 104, y: 114, label: '0 → 24' },
       { id: 'd', x: 636, y: 50, label: '100 → 200' },
     ];
-    const labels = placeLabels(close, { width: 640, height: 360 });
+    const labels = placeLabels(close, [], { width: 640, height: 360 });
     const spots = close.map(({ id, x, y }) => {
       const place = labels.get(id);
       return { x: x + (place?.dx ?? 0), y: y + (place?.dy ?? 0), anchor: place?.anchor };
@@ -223,6 +223,21 @@ describe('a graph of an agent', () => {
     expect(labels.size).toBe(4);
     expect(new Set(spots.slice(0, 3).map(({ y }) => Math.round(y / 9))).size).toBeGreaterThan(1);
     expect(spots[3]?.anchor).toBe('end');
+  });
+
+  it('covers no point without a label either, where another place is free', () => {
+    const [point] = [{ id: 'a', x: 100, y: 100, label: '22 → 25' }];
+    const frame = { width: 640, height: 360 };
+    const place = (plain: readonly { x: number; y: number }[]) =>
+      placeLabels([point], plain, frame).get('a');
+    expect(place([])?.anchor).toBe('start');
+    expect(place([{ x: 130, y: 100 }])?.anchor).toBe('end');
+    expect(
+      place([
+        { x: 130, y: 100 },
+        { x: 70, y: 100 },
+      ])?.anchor,
+    ).toBe('middle');
   });
 
   it('keeps every node inside the box, north up', () => {

@@ -30,6 +30,7 @@ function Drawing({ graph, title }: { graph: GraphData; title: string }) {
             ? []
             : [{ id, label: visibleText(label), ...place }];
         }),
+        graph.points.flatMap(({ id, state }) => (state === 'plain' ? (places.get(id) ?? []) : [])),
         box,
       ),
     [graph, places, box],
@@ -61,7 +62,6 @@ function Drawing({ graph, title }: { graph: GraphData; title: string }) {
         {graph.points.map(({ id, label, state }) => {
           const place = places.get(id);
           if (place === undefined) return null;
-          const beside = labels.get(id);
           // Shape and size show the state in addition to the colour.
           return (
             <g key={id} transform={`translate(${place.x} ${place.y})`}>
@@ -71,17 +71,22 @@ function Drawing({ graph, title }: { graph: GraphData; title: string }) {
               ) : (
                 <circle className={`graph-${state}`} r={state === 'changed' ? 5.5 : 3} />
               )}
-              {beside === undefined ? null : (
-                <text
-                  className="graph-label"
-                  textAnchor={beside.anchor}
-                  x={beside.dx}
-                  y={beside.dy}
-                >
-                  {visibleText(label)}
-                </text>
-              )}
             </g>
+          );
+        })}
+        {/* Above all points: a point drawn later would cover them. */}
+        {graph.points.map(({ id, label }) => {
+          const [place, beside] = [places.get(id), labels.get(id)];
+          return place === undefined || beside === undefined ? null : (
+            <text
+              className="graph-label"
+              key={id}
+              textAnchor={beside.anchor}
+              x={place.x + beside.dx}
+              y={place.y + beside.dy}
+            >
+              {visibleText(label)}
+            </text>
           );
         })}
       </svg>

@@ -17,6 +17,8 @@ const CHAR = 6.7;
 const LINE = 11;
 /** Half of a point that has a label, px. */
 const POINT = 5;
+/** Half of a point without a label, px. */
+const PLAIN_POINT = 3;
 
 const places: readonly LabelPlace[] = [
   { dx: 8, dy: 4, anchor: 'start' },
@@ -43,17 +45,23 @@ function overlap(one: Box, two: Box): number {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-/** A place for each label, in the order given, where it covers least of the points and of the labels before it. */
+const around = ({ x, y }: { x: number; y: number }, half: number): Box => ({
+  left: x - half,
+  right: x + half,
+  top: y - half,
+  bottom: y + half,
+});
+
+/** A place for each label, in the order given, where it covers least of all points and of the labels before it. */
 export function placeLabels(
   points: readonly { id: string; x: number; y: number; label: string }[],
+  plain: readonly { x: number; y: number }[],
   frame: { width: number; height: number },
 ): Map<string, LabelPlace> {
-  const taken: Box[] = points.map(({ x, y }) => ({
-    left: x - POINT,
-    right: x + POINT,
-    top: y - POINT,
-    bottom: y + POINT,
-  }));
+  const taken: Box[] = [
+    ...points.map((point) => around(point, POINT)),
+    ...plain.map((point) => around(point, PLAIN_POINT)),
+  ];
   const placed = new Map<string, LabelPlace>();
   for (const point of points) {
     let best: { place: LabelPlace; box: Box; cost: number } | null = null;

@@ -230,7 +230,7 @@ function SaidRow({ item, said }: { item: ConnectionItem; said: AgentReport }) {
     <EventRow at={item.startedAt} mark={<Icon of={MessageCircleQuestion} />}>
       <div className="event-head row nowrap wrapping event-wrap">
         <span className="muted">
-          {said.answered ? says(who) : saidNot(who)}{' '}
+          {said.answered ? says(who) : saidNot(who)}
           {said.status !== null ? (
             saidStatus[said.status]
           ) : said.detail === null || said.detail === '' ? (

@@ -1,6 +1,7 @@
 import type { PromptItem, UpMessageItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { useEffect, useState } from 'react';
+import { askLang, askText } from '../../text/asked-words.ts';
 import { deciderName } from '../../text/decider.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
@@ -36,8 +37,8 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
       </EventHead>
       <div className="ask-in stack-tight framed" data-tone={tone === 'idle' ? undefined : tone}>
         <div className="row ask-line">
-          <span className="strong grow ask-question" dir="auto" lang="">
-            {visibleText(prompt.ask)}
+          <span className="strong grow ask-question" dir="auto" lang={askLang(prompt)}>
+            {visibleText(askText(prompt))}
           </span>
           {open && prompt.expiresAt !== null ? <PromptDeadline prompt={prompt} /> : null}
           {open

@@ -153,7 +153,7 @@ describe('the stream', () => {
       item.key === 'message:b' ? { ...item, startedAt: Number.NaN } : item,
     );
     render(page({ ...thread, items }));
-    expect(screen.getByText('This could not be drawn')).toBeVisible();
+    expect(screen.getByText('This could not be displayed')).toBeVisible();
     expect(screen.getByText('before')).toBeVisible();
     expect(screen.getByText('after')).toBeVisible();
     fault.mockRestore();

@@ -42,7 +42,7 @@ function Said({ agent, said }: { agent: string; said: AgentReport }) {
   const who = visibleText(agent);
   return (
     <span role="status">
-      {said.answered ? words.said(who) : words.saidNot(who)}{' '}
+      {said.answered ? words.said(who) : words.saidNot(who)}
       <b className="strong">{meaning ?? (detail || words.saidNothing)}</b>
       {meaning !== null && detail !== '' ? <span className="muted"> ({detail})</span> : null}{' '}
       <span className="muted">

@@ -2,6 +2,7 @@ import type { Task } from '@countersign/api/task';
 import { MessageCircleQuestion, Pause, Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Action, isPending, type Request, refusal } from '../../live/control-request.ts';
+import { commonText } from '../../text/common.ts';
 import { taskText } from '../../text/task.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -93,7 +94,7 @@ function Confirm({ detail, onYes, onNo }: { detail: string; onYes: () => void; o
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the confirmation, whichever button has the focus
     <div
-      className="at-end task-controls row unframed task-confirm"
+      className="at-end task-controls row unframed task-confirm wraps-on-phone"
       onKeyDown={(event) => event.key === 'Escape' && onNo()}
     >
       <div role="status">
@@ -103,7 +104,7 @@ function Confirm({ detail, onYes, onNo }: { detail: string; onYes: () => void; o
         {words.confirmYes}
       </Button>
       <Button onClick={onNo} ref={no}>
-        {words.confirmNo}
+        {commonText.cancel}
       </Button>
     </div>
   );

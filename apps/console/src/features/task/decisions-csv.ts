@@ -1,4 +1,5 @@
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
+import { askText } from '../../text/asked-words.ts';
 import { deciderName } from '../../text/decider.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { taskText } from '../../text/task.ts';
@@ -10,7 +11,7 @@ export const decisionsCsv = (prompts: readonly ThreadPrompt[]): string =>
     taskText.decisions.columns,
     prompts.map(({ decision, ...prompt }) => [
       csvTime(prompt.openedAt),
-      prompt.ask,
+      askText(prompt),
       String(prompt.blocking),
       prompt.state,
       csvTime(decision?.recordedAt),

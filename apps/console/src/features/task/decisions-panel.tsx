@@ -1,6 +1,9 @@
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { type ReactNode, useState } from 'react';
 import { LiveRing } from '../../live/live-time.tsx';
+import { askText } from '../../text/asked-words.ts';
+import { commonText } from '../../text/common.ts';
+import { csvText } from '../../text/csv.ts';
 import { deciderName } from '../../text/decider.ts';
 import { decisionRungs } from '../../text/decision-rungs.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
@@ -46,8 +49,13 @@ export function DecisionsPanel({
         <h2>{words.title}</h2>
         {prompts.length > 0 ? <span className="small muted tabular">{prompts.length}</span> : null}
         {onExport === undefined || prompts.length === 0 ? null : (
-          <button className="link small" onClick={onExport} type="button">
-            {words.csv}
+          <button
+            className="link small target-height"
+            data-save-csv
+            onClick={onExport}
+            type="button"
+          >
+            {csvText.save}
           </button>
         )}
       </div>
@@ -78,10 +86,14 @@ function Ask({ prompt, promptLink, isWhole, sent }: AskProps) {
   const { decision } = prompt;
   const open = prompt.state === 'open';
   return (
-    <li>
+    <li className="row at-top soft-line-above">
       <Diamond filled={prompt.blocking} small />
       <div className="grow">
-        {promptLink(prompt.id, visibleText(prompt.ask), 'ask-title')}
+        {promptLink(
+          prompt.id,
+          visibleText(askText(prompt)),
+          isWhole ? 'block ink strong breakable' : 'ink strong line-clamp three-lines breakable',
+        )}
         {open ? (
           <div className="row small muted">
             <span>{prompt.blocking ? words.blocking : words.followup}</span>
@@ -94,7 +106,7 @@ function Ask({ prompt, promptLink, isWhole, sent }: AskProps) {
           <>
             <p className={isWhole ? 'small muted' : 'small muted truncate'}>
               {deciderName(decision.by)}
-              {decision.by.kind === 'operator' ? ' ' : ': '}
+              {decision.by.kind === 'operator' ? ' ' : commonText.colon}
               {visibleText(feedbackSummary(decision.feedback, prompt))}
             </p>
             <Ladder

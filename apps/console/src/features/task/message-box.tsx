@@ -71,7 +71,7 @@ export function MessageBox({
     return (
       <>
         {queued}
-        <p className="side-by-side on-canvas message-box message-closed muted">{words.viewer}</p>
+        <p className="row on-canvas message-box message-closed muted">{words.viewer}</p>
       </>
     );
   }
@@ -84,14 +84,14 @@ export function MessageBox({
         ))}
       </ul>
       {asked === null ? null : (
-        <p className="row-tight small message-asked">
+        <p className="row-tight at-top small message-asked">
           <Icon of={Hand} small tone="need" />
           <span>
             {words.asked[asked.kind](asked.count)} {promptLink(asked.promptId, words.asked.answer)}
           </span>
         </p>
       )}
-      <div className="side-by-side on-canvas message-box">
+      <div className="row on-canvas message-box wraps-on-phone">
         <textarea
           data-say
           className="bare-input"

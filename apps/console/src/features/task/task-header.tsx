@@ -22,6 +22,7 @@ import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
+import { formatRunning } from '../../ui/format-time.ts';
 import { Ladder } from '../../ui/ladder.tsx';
 import { TaskBadge } from '../../ui/task-badge.tsx';
 import { statusInputOfThread } from '../../ui/task-status.ts';
@@ -57,8 +58,8 @@ export function TaskHeader(props: TaskHeaderProps) {
   const mayAsk = !readOnly && task?.can.status === true && !isDone.has(status);
   const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
   return (
-    <header className="task-head stack">
-      <div className="row task-title">
+    <header className="task-head cells full-row">
+      <div className="row task-title wraps-on-phone">
         <h1 className="truncate" title={task?.title} dir="auto" lang="">
           {visibleText(task?.title || taskText.untitled)}
         </h1>
@@ -111,7 +112,9 @@ export function TaskHeader(props: TaskHeaderProps) {
           </span>
         )}
         {thread.anomalyCount > 0 ? (
-          <span className="task-anomalies">{taskText.anomalies(thread.anomalyCount)}</span>
+          <span className="toned" data-tone="fail">
+            {taskText.anomalies(thread.anomalyCount)}
+          </span>
         ) : null}
       </div>
       <AgentReportLine
@@ -138,19 +141,10 @@ function RunTime({ thread }: { thread: Thread }) {
           const time = since === null ? taskText.took(span) : taskText.elapsed(span);
           return runs > 1 ? taskText.inRuns(time, runs) : time;
         },
-        <b>{since === null ? durationLabels(ran) : clock(ran + now - since)}</b>,
+        <b>{since === null ? durationLabels(ran) : formatRunning(ran + now - since)}</b>,
       )}
     </span>
   );
-}
-
-/** A running clock never changes its shape: `0:07`, `12:04`, `1:02:03`. */
-function clock(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}:${pad(seconds % 60)}`;
-  return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
 }
 
 function RequestLine({

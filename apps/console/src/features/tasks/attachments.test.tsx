@@ -45,7 +45,7 @@ it('attaches texts, files and results, shows them, and takes them away again', a
 it('says why something is not attached', async () => {
   render(<Form takesFiles={false} />);
   await pick(new File([new Uint8Array([0, 255])], 'map.png', { type: 'image/png' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('map.png is no text');
+  expect(await screen.findByRole('alert')).toHaveTextContent('map.png is not text');
   await pick(new File([], 'empty.txt'));
   expect(await screen.findByText('empty.txt is empty')).toBeInTheDocument();
   await pick(new File(['x'.repeat(200_001)], 'long.txt'));

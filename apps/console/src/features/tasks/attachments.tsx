@@ -186,7 +186,7 @@ function Preview({ attachment, name }: { attachment: Attachment; name: string })
     const { text } = attachment;
     const shown = text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
     return (
-      <pre className="start-schema" dir="auto" lang="">
+      <pre className="scrolls verbatim start-schema" dir="auto" lang="">
         {visibleText(shown)}
       </pre>
     );
@@ -194,7 +194,7 @@ function Preview({ attachment, name }: { attachment: Attachment; name: string })
   const { mediaType, data } = attachment;
   const isPicture = /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
   return isPicture ? (
-    <img alt={name} className="attached-picture" src={`data:${mediaType};base64,${data}`} />
+    <img alt={name} className="block attached-picture" src={`data:${mediaType};base64,${data}`} />
   ) : (
     <code>{mediaType}</code>
   );

@@ -56,7 +56,7 @@ describe('stopping many tasks', () => {
     expect(screen.getByRole('dialog', { name: 'Stop these 2 tasks?' })).toBeVisible();
     expect(screen.getByText(/1 of them has an agent that cannot stop/)).toBeVisible();
     expect(screen.getByText(/1 more has ended already/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Keep going' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Stop 2 tasks' }));
     expect(onStop).toHaveBeenCalledWith(['One', 'Two']);
 

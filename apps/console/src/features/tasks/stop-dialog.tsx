@@ -7,6 +7,7 @@ import { tasksText } from '../../text/tasks.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 import { statusInputOfTask } from '../../ui/task-appearance.ts';
@@ -58,9 +59,7 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
       {plan.closed > 0 ? <p className="small muted">{words.closed(plan.closed)}</p> : null}
       {plan.left.length > 0 ? <p className="small muted">{words.left(plan.left.length)}</p> : null}
       <div className="row at-end on-canvas start-end">
-        <Button autoFocus onClick={onClose}>
-          {words.no}
-        </Button>
+        <DialogCancel focused />
         <Button
           disabled={count === 0}
           onClick={() => {
@@ -90,7 +89,7 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
       <p role="status">{words.settled(ended('settled'), ended('cut-off'), tasks.length)}</p>
       <ul className="scrolls stack-tight stop-results">
         {requests.map(({ task, request }) => (
-          <li key={task.id}>
+          <li className="cells soft-line-below" key={task.id}>
             <span className="truncate strong" dir="auto" lang="">
               {visibleText(task.title || tasksText.untitled)}
             </span>

@@ -56,7 +56,10 @@ export function TaskTable(props: TaskTableProps) {
     <Head isNumber={isNumber} onSort={props.onSort} sort={sort} sortKey={key} />
   );
   return (
-    <table aria-rowcount={tasks.length + 1} className="small data-table head-stays tasks-table">
+    <table
+      aria-rowcount={tasks.length + 1}
+      className="small data-table head-stays fixed-table tasks-table"
+    >
       <thead className="unseen-on-phone">
         <tr aria-rowindex={1}>
           <th className="task-cell-pick" scope="col">
@@ -150,7 +153,7 @@ const Row = memo(function Row(props: RowProps) {
   const { task, place, selected, split, readOnly, agentName, taskLink, onSelect } = props;
   const title = titleOf(task);
   return (
-    <tr aria-rowindex={place} aria-selected={selected} className={selected ? 'is-on' : undefined}>
+    <tr aria-rowindex={place} aria-selected={selected} className="anchor hovers choosable">
       <td className="task-cell-pick">
         <Checkbox
           checked={selected}

@@ -32,9 +32,8 @@ export function PastStrip({
 }: PastStripProps) {
   return (
     <div
-      className={
-        status === 'error' ? 'past-strip row rigid small past-failed' : 'past-strip row rigid small'
-      }
+      className="past-strip row rigid small"
+      data-tone={status === 'error' ? 'fail' : 'hold'}
       role="status"
     >
       <Icon of={History} />
@@ -45,7 +44,7 @@ export function PastStrip({
           {formatDay(time)} {formatClock(time)}
         </span>
         {' · '}
-        <span className="muted">
+        <span>
           {status === 'error'
             ? `${text.failed}: ${error}`
             : status === 'loading'

@@ -4,6 +4,7 @@ import { timeText as text } from '../../text/time-travel.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Textarea } from '../../ui/input.tsx';
 
 interface RestartDialogProps {
@@ -37,7 +38,7 @@ export function RestartDialog({ at, onStart, onClose }: RestartDialogProps) {
       title={text.dialog(at)}
     >
       <form
-        className="restart stack-wide"
+        className="dialog-form stack-wide"
         onSubmit={(event) => {
           event.preventDefault();
           void start();
@@ -58,7 +59,7 @@ export function RestartDialog({ at, onStart, onClose }: RestartDialogProps) {
           </Banner>
         )}
         <div className="row at-end">
-          <Button onClick={onClose}>{text.cancel}</Button>
+          <DialogCancel disabled={busy} />
           <Button busy={busy} type="submit" variant="primary">
             {busy ? text.starting : text.start}
           </Button>

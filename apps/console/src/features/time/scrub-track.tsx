@@ -34,7 +34,12 @@ export function ScrubTrack({ axis, shown, waits }: ScrubTrackProps) {
   });
   return (
     <>
-      <svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 1000 34">
+      <svg
+        aria-hidden="true"
+        className="block full-width"
+        preserveAspectRatio="none"
+        viewBox="0 0 1000 34"
+      >
         <defs>
           <pattern
             height="6"

@@ -59,8 +59,8 @@ export function Scrubber(props: ScrubberProps) {
     ],
   });
   return (
-    <footer className="fine-print line-above on-canvas scrub stack-loose nowrap">
-      <div className="scrub-at">
+    <footer className="fine-print line-above on-canvas full-row scrub cells nowrap">
+      <div className="row-tight scrub-at">
         <IconButton
           disabled={shown <= 1}
           icon={ChevronLeft}
@@ -89,7 +89,7 @@ export function Scrubber(props: ScrubberProps) {
         </span>
       </div>
       <Slider at={at} axis={axis} live={live} onMove={move} />
-      <div className="scrub-end">
+      <div className="row">
         {props.onRestart === null || at === null ? null : phone ? (
           <IconButton
             disabled={props.restartRefused !== null}
@@ -99,14 +99,13 @@ export function Scrubber(props: ScrubberProps) {
           />
         ) : (
           <Button
-            className="scrub-again"
             disabled={props.restartRefused !== null}
             icon={RotateCcw}
             onClick={props.onRestart}
             small
             title={props.restartRefused ?? text.again}
           >
-            <span>{text.again}</span>
+            <span className="unseen-if-narrow">{text.again}</span>
           </Button>
         )}
         {!props.hasLive ? null : at === null ? (

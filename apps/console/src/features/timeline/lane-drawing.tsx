@@ -64,7 +64,7 @@ export function LaneDrawing(props: LaneDrawingProps) {
   const middles = axis.folds.map((fold) => (placeOf(fold.drawnFrom) + placeOf(fold.drawnTo)) / 2);
   const laneOf = new Map(lanes.map(({ agentId }, index) => [agentId, index]));
   return (
-    <svg aria-hidden="true" height={height} width={width}>
+    <svg aria-hidden="true" className="block" height={height} width={width}>
       <defs>
         <pattern
           height="6"
@@ -196,7 +196,7 @@ function LaneSpans(props: LaneSpansProps) {
         return (
           <Fragment key={kind}>
             {path === undefined ? null : (
-              <path className="span-slim" d={path} fill={fill} stroke={stroke} />
+              <path d={path} fill={fill} pointerEvents="none" stroke={stroke} />
             )}
             {wide.get(kind)?.map(({ span, x, length }) => (
               // biome-ignore lint/a11y/noStaticElementInteractions: the list offers the same to the keyboard

@@ -67,7 +67,11 @@ export function Lanes(props: LanesProps) {
     <div className="lanes">
       <div style={{ paddingTop: TOP }}>
         {lanes.map(({ agentId }) => (
-          <div className="lane-row" key={agentId} style={{ height: ROW }}>
+          <div
+            className="row fine-print soft-line-above lane-row"
+            key={agentId}
+            style={{ height: ROW }}
+          >
             <AgentAvatar name={nameOf(agentId)} />
             <span className="truncate" dir="auto" lang="">
               {visibleText(nameOf(agentId))}
@@ -75,7 +79,7 @@ export function Lanes(props: LanesProps) {
           </div>
         ))}
         {answerers.map(({ id, name, isPerson }) => (
-          <div className="lane-row" key={id} style={{ height: ROW }}>
+          <div className="row fine-print soft-line-above lane-row" key={id} style={{ height: ROW }}>
             {isPerson ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
             <span className="truncate" dir="auto" lang="">
               {visibleText(name)}
@@ -120,7 +124,11 @@ export function Lanes(props: LanesProps) {
           <Sums key={lane.agentId} lane={lane} whole={props.real} />
         ))}
         {answerers.map(({ id, answers, medianMs }) => (
-          <div className="lane-name" key={id} style={{ height: ROW }}>
+          <div
+            className="column small number soft-line-above lane-name"
+            key={id}
+            style={{ height: ROW }}
+          >
             <b className="strong">{text.answersOf(answers.length)}</b>
             <span className="muted">{text.median(clockSpan(medianMs))}</span>
           </div>
@@ -133,7 +141,7 @@ export function Lanes(props: LanesProps) {
 function Sums({ lane, whole }: { lane: Lane; whole: ViewWindow }) {
   const { busy, waited, idle } = laneSums(lane, whole.from, whole.to);
   return (
-    <div className="lane-name" style={{ height: ROW }}>
+    <div className="column small number soft-line-above lane-name" style={{ height: ROW }}>
       <b className="strong">{text.busy(clockSpan(busy))}</b>
       {waited > 0 ? (
         <span className="span-list-who strong">{text.waited(clockSpan(waited))}</span>

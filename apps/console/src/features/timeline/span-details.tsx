@@ -23,7 +23,7 @@ export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: Sp
   return (
     <section
       aria-label={text.details}
-      className="fine-print line-above on-panel timeline-details row-wide rigid"
+      className="fine-print line-above on-panel timeline-details row-wide rigid wraps-on-phone"
     >
       <b className="strong truncate" dir="auto" lang="">
         {visibleText(span.label)}

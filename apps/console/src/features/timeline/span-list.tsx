@@ -26,7 +26,7 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
   );
   return (
     <div className="timeline-list">
-      <table>
+      <table className="fine-print full-width">
         <caption className="muted small">
           {text.listed(Math.min(SHOWN, rows.length), rows.length)}
         </caption>
@@ -42,7 +42,7 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
         <tbody>
           {rows.slice(0, SHOWN).map(({ agentId, span }) => (
             <tr
-              className={span.id === chosen?.id ? 'is-chosen' : undefined}
+              className={span.id === chosen?.id ? 'choosable is-on' : undefined}
               key={`${agentId} ${span.id}`}
             >
               <td className="tabular muted">{formatClock(span.start)}</td>
@@ -53,7 +53,12 @@ export function SpanList({ timeline, end, chosen, nameOf, onChoose }: SpanListPr
                 {text.kind(span.kind)}
               </td>
               <td>
-                <button className="link" onClick={() => onChoose(span)} type="button" dir="auto">
+                <button
+                  className="link breakable"
+                  onClick={() => onChoose(span)}
+                  type="button"
+                  dir="auto"
+                >
                   {visibleText(span.label) || text.kind(span.kind)}
                 </button>
               </td>

@@ -9,7 +9,7 @@ const percent = (part: number, total: number) =>
 export function TimeSpent({ spent }: { spent: Spent }) {
   return (
     <section aria-label={text.spent} className="line-above spent stack">
-      <h2>{text.spent}</h2>
+      <h2 className="small">{text.spent}</h2>
       <div aria-hidden="true" className="side-by-side clipped spent-bar">
         {parts.map((part) => (
           <i
@@ -19,7 +19,7 @@ export function TimeSpent({ spent }: { spent: Spent }) {
           />
         ))}
       </div>
-      <table>
+      <table className="fine-print">
         <thead className="visually-hidden">
           <tr>
             <th>{text.who}</th>

@@ -25,7 +25,7 @@ export function TimelineBar(props: TimelineBarProps) {
   const { mode, folding, onZoom } = props;
   return (
     <div className="row-wrap rigid toolbar line-below">
-      <h2>{text.title}</h2>
+      <h2 className="small">{text.title}</h2>
       {mode === 'lanes' ? <Legend /> : null}
       <span className="grow" />
       {mode === 'lanes' ? (

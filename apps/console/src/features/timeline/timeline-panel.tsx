@@ -50,7 +50,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   const { start } = timeline;
   if (start === null) {
     return (
-      <div className="timeline column">
+      <div className="timeline column grow">
         <EmptyState title={text.empty}>{text.emptyDetail}</EmptyState>
       </div>
     );
@@ -63,7 +63,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   const zoom = (factor: number) =>
     setView(zoomed(shown, whole, { factor, around: (shown.from + shown.to) / 2 }));
   return (
-    <div className="timeline column">
+    <div className="timeline column grow">
       <TimelineBar
         foldable={axis.folds.length > 0 || !folding}
         folding={folding}

@@ -48,7 +48,7 @@ export function ChooseMenu({ tasks, pinned, onPin, onUnpinAll }: ChooseMenuProps
           type="search"
           value={find}
         />
-        <ul>
+        <ul className="scrolls">
           {found.slice(0, MAX_LISTED).map((task) => (
             <li key={task.id}>
               <Checkbox

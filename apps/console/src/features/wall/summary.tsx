@@ -56,8 +56,8 @@ export function Summary({
   const shown = faces.filter((face) => (counts.get(face) ?? 0) > 0);
   const oldest = Math.min(...prompts.map(({ openedAt }) => openedAt));
   return (
-    <div className="line-below wall-summary stack">
-      <h1 className="wall-counts nowrap">
+    <div className="line-below wall-summary cells">
+      <h1 className="wall-counts nowrap regular">
         <span className="tile-question tabular">{figure(tasks.length)}</span>{' '}
         <span className="muted">{words.tasks(tasks.length)}</span>
       </h1>
@@ -76,7 +76,7 @@ export function Summary({
           {shown.map((face) => (
             <li className="row-tight" key={face}>
               <FaceMark face={face} />
-              <b className="tabular">{figure(counts.get(face) ?? 0)}</b>
+              <b className="strong tabular">{figure(counts.get(face) ?? 0)}</b>
               <span className="muted">{words.faces[face]}</span>
             </li>
           ))}
@@ -95,7 +95,7 @@ export function Summary({
           )}
         </ul>
       </div>
-      <div className="row wall-actions">{children}</div>
+      <div className="row wall-actions wraps-on-phone">{children}</div>
     </div>
   );
 }
@@ -123,7 +123,7 @@ export function Rest({
     .filter((face) => (counts.get(face) ?? 0) > 0)
     .map((face) => words.rest[face](counts.get(face) ?? 0));
   return (
-    <footer className="fine-print clipped line-above wall-rest row-loose nowrap">
+    <footer className="fine-print clipped line-above wall-rest row-loose nowrap wraps-on-phone">
       <span>
         <b className="strong">{words.and(tasks.length)}</b> {commonText.inRow(reported)}
       </span>

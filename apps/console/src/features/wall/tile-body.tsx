@@ -4,6 +4,8 @@ import { Brain, CircleCheck, CircleDot, CirclePlay, OctagonX, WifiOff, Wrench } 
 import type { ReactNode } from 'react';
 import { type Request, requestRungs } from '../../live/control-request.ts';
 import { usePrompt } from '../../live/whole-prompts.ts';
+import { readMessage } from '../../text/asked-message.ts';
+import { askLang, askText } from '../../text/asked-words.ts';
 import { storedReason } from '../../text/stored-reason.ts';
 import { durationLabels } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -73,15 +75,16 @@ function stillWhenHalted(output: LastOutput, face: Face): LastOutput {
 function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prompt: PromptRow }) {
   const { claim } = prompt;
   const next = prompt.hasDefault !== true ? words.noDefault : words.ifNobody;
-  const message = usePrompt(prompt.id).data?.message;
+  const whole = usePrompt(prompt.id).data;
+  const explanation = whole && readMessage(whole).explanation;
   return (
     <>
-      <p className="line-clamp tile-asked" dir="auto" lang="">
-        {visibleText(prompt.ask)}
+      <p className="line-clamp tile-asked" dir="auto" lang={askLang(prompt)}>
+        {visibleText(askText(prompt))}
       </p>
-      {message?.explanation === undefined || message.explanation === prompt.ask ? null : (
-        <p className="muted line-clamp tile-why" dir="auto" lang="">
-          {visibleText(message.explanation)}
+      {explanation === undefined || explanation === askText(prompt) ? null : (
+        <p className="muted line-clamp tile-why" dir="auto" lang={askLang(prompt)}>
+          {visibleText(explanation)}
         </p>
       )}
       <div className="at-top on-panel banner tile-note small">
@@ -159,7 +162,7 @@ function Tools({ tools }: { tools: readonly ToolLine[] }) {
   return (
     <div className="small tile-tools">
       {tools.map(({ key, name, description, share }) => (
-        <div className="tile-tool stack nowrap" key={key}>
+        <div className="tile-tool cells nowrap soft-line-above" key={key}>
           <Icon
             of={share === 1 ? CircleCheck : share === null || share === 0 ? CircleDot : CirclePlay}
             small

@@ -2,6 +2,7 @@ import type { RunStatus, Task } from '@countersign/api/task';
 import { Pause, Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Action, isPending, type Request, refusal } from '../../live/control-request.ts';
+import { commonText } from '../../text/common.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -81,7 +82,7 @@ function Confirm({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
   useEffect(() => no.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the confirmation, whichever button has the focus
-    <div className="ink tile-ask row" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
+    <div className="ink grow row" onKeyDown={(event) => event.key === 'Escape' && onNo()}>
       <b className="strong grow" role="status">
         {words.confirm}
       </b>
@@ -89,7 +90,7 @@ function Confirm({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
         {words.confirmYes}
       </Button>
       <Button onClick={onNo} ref={no}>
-        {words.confirmNo}
+        {commonText.cancel}
       </Button>
     </div>
   );

@@ -34,11 +34,11 @@ export function TileTrail({ thread, isSaid, nameOf }: TileTrailProps) {
   const lines = useMemo(() => trailOf({ items }, { isSaid }), [items, isSaid]);
   if (lines.length === 0) return null;
   return (
-    <section className="tile-trail" aria-label={words.before}>
-      <h3 className="small muted">{words.before}</h3>
-      <ol>
+    <section className="tile-trail column grow soft-line-above" aria-label={words.before}>
+      <h3 className="small muted regular rigid">{words.before}</h3>
+      <ol className="clipped fill-height">
         {lines.map(({ key, kind, at, by, text, failed }) => (
-          <li key={key}>
+          <li className="cells small nowrap rigid full-width" key={key}>
             <time
               className="muted tabular"
               dateTime={new Date(at).toISOString()}

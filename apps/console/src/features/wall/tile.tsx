@@ -268,7 +268,7 @@ function Clock({ face, prompt, task }: { face: Face; prompt: PromptRow | null; t
   const since = face === 'need' && prompt !== null ? prompt.openedAt : task.startedAt;
   return (
     <time
-      className="small muted tabular"
+      className="small muted tabular nowrap"
       dateTime={new Date(at ?? since).toISOString()}
       title={formatExact(at ?? since)}
     >

@@ -46,7 +46,7 @@ export const affordancesText = {
     not: 'Not recommended',
   },
   choose: 'Choose a signifier to see its request',
-  score: (percent: number) => `${figure(percent)} % of the best`,
+  score: (percent: number) => `${figure(percent)}% of the best`,
   tiers: { words: 'words', meaning: 'meaning', example: 'example', pin: 'pinned', model: 'model' },
   approvals: { approved: 'Approved', new: 'New', changed: 'Changed' },
   detail: {
@@ -76,7 +76,7 @@ export const affordancesText = {
     before: 'As it was approved',
     after: 'As it is now',
     approve: 'Approve as it is now',
-    hidden: 'Something in its description that is not part of these records has changed.',
+    hidden: 'A part of its description that is not shown here has changed.',
     refused: 'It has changed again. Look at its current version.',
   },
   note: {

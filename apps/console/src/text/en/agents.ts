@@ -56,7 +56,7 @@ export const agentsText = {
     test: 'Test the connection',
     testAdmin: 'An administrator can test the connection.',
     questions: 'Open questions',
-    noQuestions: 'It asks nothing now.',
+    noQuestions: 'It has no open questions.',
     allQuestions: 'All in the inbox',
     noTasks: 'It has not worked on any task yet.',
     allTasks: 'All its tasks',
@@ -90,7 +90,7 @@ export const agentsText = {
     test: 'Test',
     testing: 'Testing',
     hint: 'Asks whether it can be reached. Starts nothing.',
-    noUrl: 'Give a URL first',
+    noUrl: 'Enter a URL first',
     ask: 'A full test starts a real run with the words “Say hello in one word.” It may cost something, and the agent may continue after it.',
     start: 'Start a test run',
     useAddress: 'Use this address',
@@ -127,7 +127,6 @@ export const agentsText = {
   removeAsk: (name: string) => `Remove ${name}?`,
   removeDetail: 'Its tasks stay. New ones cannot be started.',
   removeYes: 'Remove agent',
-  removeNo: 'Keep',
   removeFailed: 'The agent was not removed',
 
   form: {
@@ -194,6 +193,6 @@ export const agentsText = {
     save: 'Save',
     saving: 'Saving',
     failed: 'The agent was not saved',
-    exists: 'An agent with this id exists already',
+    exists: 'There is already an agent with this id',
   },
 };

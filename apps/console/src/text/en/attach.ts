@@ -3,7 +3,7 @@ import { figure, plural } from '../count.ts';
 /** Texts of what is attached to a request. */
 export const attachText = {
   title: 'Attachments',
-  help: 'The agent receives them with your words, which name them.',
+  help: 'The agent receives them with your message, which lists their names.',
   none: 'Agents of this protocol accept text files only.',
   file: 'Attach a file',
   text: 'Attach a text',
@@ -17,7 +17,7 @@ export const attachText = {
   remove: (name: string) => `Remove ${name}`,
   chars: (count: number) => plural(count, { one: '# character', other: '# characters' }),
   kilobytes: (size: number) => `${figure(size)} kB`,
-  resultOf: 'its last words',
+  resultOf: 'its last output',
   tooMany: (most: number) => `At most ${figure(most)} attachments`,
   tooLong: (name: string, most: number) => `${name} has more than ${figure(most)} characters`,
   tooLarge: (name: string, size: number) => `${name} is larger than ${figure(size)} kB`,
@@ -29,5 +29,5 @@ export const attachText = {
     send: 'Send',
     failed: 'The message was not sent',
   },
-  notText: (name: string) => `${name} is no text: this agent takes only texts`,
+  notText: (name: string) => `${name} is not text: this agent accepts only text`,
 };

@@ -18,14 +18,14 @@ export const bytesText = {
   asFeedback: 'Posted to the open run.',
   asRun: 'Carried by a new run of the task.',
   asAsker: 'Given to the asker inside the server. Nothing is sent over the network.',
-  headers: 'Headers of its own',
+  headers: 'Own headers',
   noHeaders: 'none',
   nothing: 'Nothing is sent. The agent is not notified.',
   waits: (count: number) =>
     plural(count, {
-      one: 'Goes when # other question of this run is answered too.',
-      other: 'Goes when # other questions of this run are answered too.',
+      one: 'Sent when # other question of this run is answered too.',
+      other: 'Sent when # other questions of this run are answered too.',
     }),
   reading: 'Asking the server',
-  failed: 'The server could not say',
+  failed: 'The server gave no result',
 } as const;

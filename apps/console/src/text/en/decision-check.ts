@@ -12,7 +12,7 @@ export const checkText = {
   says: (agent: string, errors: number, warnings: number) =>
     [
       errors > 0
-        ? `${agent} would not take this: ${plural(errors, { one: '# error', other: '# errors' })}`
+        ? `${agent} would not accept this: ${plural(errors, { one: '# error', other: '# errors' })}`
         : '',
       warnings > 0 ? plural(warnings, { one: '# warning', other: '# warnings' }) : '',
     ]
@@ -22,7 +22,7 @@ export const checkText = {
   unchecked: (agent: string) => `Not checked by ${agent}.`,
   again: 'Check again',
   maySend: 'You can still send it.',
-  refused: (agent: string) => `${agent} would not take this value`,
+  refused: (agent: string) => `${agent} would not accept this value`,
   severity: { error: 'Error', warning: 'Warning' },
   more: (count: number) => `${figure(count)} more`,
   sentBy: 'The agent:',

@@ -3,7 +3,7 @@ import { figure, plural } from '../count.ts';
 /** Texts about differences, merging, comparing and notes at places. */
 export const decisionEditText = {
   difference: 'Difference',
-  differenceOf: 'Yours against the proposal',
+  differenceOf: 'Your version compared with the proposal',
   linesAlike: (count: number) =>
     plural(count, { one: '# unchanged line', other: '# unchanged lines' }),
   inProse: 'Longer texts',
@@ -28,12 +28,12 @@ export const decisionEditText = {
   saving: 'Saving draft',
   saved: (clock: string) => `Draft saved ${clock}`,
   keptHere: 'Draft kept in this browser',
-  otherTab: 'Your other tab has written too',
+  otherTab: 'You have also written a draft in another tab',
   otherTabNote: (clock: string) => `Its draft is from ${clock}. Which one counts?`,
   useOther: 'Use the other',
   useThis: 'Keep this one',
   // Merge
-  merge: 'The agent revised while you edited',
+  merge: 'The agent revised the question while you edited',
   field: 'Field',
   sawRevision: (revision: number) => `You saw, revision ${String(revision)}`,
   agentRevision: (revision: number) => `Agent, revision ${String(revision)}`,

@@ -5,7 +5,7 @@ export const decisionTimeText = {
   sendDefault: 'Send the default now',
   extend: (span: string) => `Extend by ${span}`,
   extensionsLeft: (left: number) => (left === 0 ? 'used up' : `${figure(left)} left`),
-  noExtension: 'The agent does not allow it once more',
+  noExtension: 'The agent does not allow another extension',
   // Escalation
   ladder: 'Escalation',
   nobodyClaims: (clock: string, then: string) => `If nobody claims it by ${clock}, ${then}.`,
@@ -16,8 +16,8 @@ export const decisionTimeText = {
   claimed: 'Somebody has claimed it, so its escalation is paused.',
   forGroup: (group: string) => `It is the turn of group ${group}.`,
   // After the automatic advance
-  lastAnswer: 'The answer before',
-  lastIsBack: 'Taken back, and open again.',
+  lastAnswer: 'Previous answer',
+  lastIsBack: 'Recalled, and open again.',
   openLast: 'Open it',
   closeLast: 'Hide this',
   // Snooze

@@ -10,7 +10,7 @@ export const answerButtonText: Record<FeedbackType, string> = {
 };
 
 const sendWords: Record<FeedbackType | 'default', string> = {
-  default: 'Send default now',
+  default: 'Send the default',
   approve: 'Send approval',
   reject: 'Send rejection',
   edit: 'Send edit',
@@ -227,11 +227,11 @@ export const decisionText = {
   answeredAs: (who: string, clock: string, answer: string) => `${who}, ${clock}: ${answer}`,
   notSent: 'Yours was not sent. It is kept here.',
   draftLeft: 'What you wrote was not sent.',
-  draftLeftNote: 'It is kept here until you throw it away.',
+  draftLeftNote: 'It is kept here until you discard it.',
   answeredElsewhere: 'You answered this in another tab',
   otherDraftKept: 'What is written here was not sent.',
   yourDraft: 'Your draft',
-  throwDraft: 'Throw the draft away',
+  throwDraft: 'Discard the draft',
   sealOf: 'Seal',
   expired: 'The question expired.',
   expiredDetail: 'Nobody answered in time and there was no default. Nothing was sent.',

@@ -7,6 +7,7 @@ import * as bulkFill from './bulk-fill.ts';
 import * as check from './check.ts';
 import * as common from './common.ts';
 import * as connection from './connection.ts';
+import * as csv from './csv.ts';
 import * as decider from './decider.ts';
 import * as decision from './decision.ts';
 import * as decisionBytes from './decision-bytes.ts';
@@ -77,6 +78,7 @@ export const en = {
   check,
   common,
   connection,
+  csv,
   decisionBytes,
   decisionCheck,
   decisionEdit,

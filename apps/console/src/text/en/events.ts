@@ -94,7 +94,7 @@ export const eventsText = {
   report: {
     title: 'Report on the streams',
     lead: 'What the authors of these agents should fix, found in the events themselves.',
-    going: 'A run is still going: what it has not ended yet is not counted.',
+    going: 'A run is still active: what it has not ended yet is not counted.',
     checking: (read: number, total: number) =>
       `Checking ${figure(read)} of ${plural(total, { one: '# event', other: '# events' })}`,
     sound: 'Nothing to fix',

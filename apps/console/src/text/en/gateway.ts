@@ -53,10 +53,9 @@ export const gatewayText = {
   removePolicyDetail: 'Its policy is removed: nobody may use it any more. The route stays.',
   removePolicyYes: 'Remove policy',
   removeRouteAsk: (route: string) => `Remove the route ${route}?`,
-  removeRouteDetail: 'Nothing leads to the service over it any more.',
+  removeRouteDetail: 'The service can no longer be called over it.',
   removeRouteYes: 'Remove route',
   removeFailed: 'It was not removed',
-  keep: 'Keep it',
   history: {
     title: 'Changes',
     actions: {
@@ -69,6 +68,16 @@ export const gatewayText = {
         `The policy of ${route} was set, for ${service}`,
       'gateway:policy-remove': (route: string) => `The policy of ${route} was removed`,
     },
+    calls: {
+      'call:allowed': (caller: string, service: string) =>
+        `A call of ${caller} to ${service} was allowed`,
+      'call:refused': (caller: string, service: string) =>
+        `A call of ${caller} to ${service} was refused`,
+      'call:expired': (caller: string, service: string) =>
+        `Nobody allowed a call of ${caller} to ${service} in time`,
+    },
+    why: (change: string, reason: string) => `${change}: ${reason}`,
+    nobody: 'Nobody',
   },
   form: {
     addTitle: 'Open a service to callers',
@@ -100,7 +109,7 @@ export const gatewayText = {
     hosts: 'Hosts that may be called',
     hostsHelp:
       'One a line, host or host:port. Registrants choose the addresses they register: only these are called.',
-    hostsBad: 'One to 50 hosts, each as host or host:port, in small letters',
+    hostsBad: 'One to 50 hosts, each as host or host:port, in lowercase letters',
     hostsMissing: (hosts: string) => `Registered, and not in the list: ${hosts}`,
     mayAnswer: 'The caller may answer the agent’s questions',
     agent: 'Called as',
@@ -121,6 +130,8 @@ export const gatewayText = {
       yes: 'Yes',
       no: 'No',
       takeTheirs: 'Take what there is now',
+      removalLead: 'It was not removed. Removing it again removes what there is now.',
+      seen: 'Before',
     },
   },
   attempt: {
@@ -155,16 +166,8 @@ export const gatewayText = {
     from: (caller: string, agent: string) => `${caller} to ${agent}`,
     waits: 'A person has to allow this call before it starts.',
     lost: 'Lost on the way',
+    lostBack: 'Lost on the way back',
     nothingLost: 'Nothing of this request is lost.',
-    lostNames: {
-      acceptedTypes: 'the media types that the caller accepts',
-      metadata: 'the metadata of the parts',
-      text: 'the text: a tool gets data only',
-      skill: 'the skill that is meant',
-      mediaType: 'the media type of links, which are passed on as text',
-      bytes: 'files',
-      link: 'links: a tool gets data only',
-    },
     understood: 'What was understood',
     sent: 'What the agent would get',
     nothingSent: 'The agent gets nothing: the gateway answers this itself.',

@@ -129,7 +129,7 @@ export const inboxText = {
   loading: 'Reading the open questions',
   failed: 'The questions could not be read',
   nothing: 'Nothing blocks anyone',
-  nothingDetail: 'New questions appear here by themselves.',
+  nothingDetail: 'New questions appear here automatically.',
   nothingButFollowups: (count: number, next: string | null) =>
     `${plural(count, { one: '# follow-up is', other: '# follow-ups are' })} open.${next === null ? '' : ` The next default applies at ${next}.`}`,
   showFollowups: 'Show follow-ups',
@@ -238,6 +238,5 @@ export const viewsText = {
   doSave: 'Save',
   doRename: 'Rename',
   doRemove: 'Delete',
-  cancel: 'Cancel',
   failed: 'The views could not be read',
 } as const;

@@ -79,13 +79,13 @@ export const lineageText = {
   waits: 'Waits for this',
   nobodyWaits: 'Nobody is known to wait for it.',
   orphan: 'Its parent is not known: the agent named a message that never arrived.',
-  cyclic: 'Its declared parents lead back to itself; the circle was cut here.',
+  cyclic: 'Its declared parents form a cycle, which was cut here.',
   inferred: 'It declares no parent: this is the nearest cause that is known.',
   missing: 'An agent named this message as a parent, but it never arrived.',
   problems: (orphans: number, cycles: number) =>
     [
       orphans > 0 ? plural(orphans, { one: '# unknown parent', other: '# unknown parents' }) : '',
-      cycles > 0 ? plural(cycles, { one: '# circle', other: '# circles' }) : '',
+      cycles > 0 ? plural(cycles, { one: '# cycle', other: '# cycles' }) : '',
     ]
       .filter(Boolean)
       .join(', '),

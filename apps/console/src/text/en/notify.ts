@@ -5,7 +5,7 @@ export const notifyText = {
   title: 'Notifications',
   lead: 'Only for questions that block an agent, once for each, until somebody has looked at it. Kept on this machine for you alone.',
   on: 'Notify me when this window is not in front',
-  onHelp: 'By a notification of this browser.',
+  onHelp: (permission: string) => `By a notification of this browser. ${permission}`,
   words: 'What it says',
   plain: 'A decision is needed',
   plainLabel: 'Only that a decision is needed',
@@ -17,7 +17,7 @@ export const notifyText = {
   sound: 'Play a short tone',
   soundHelp: 'One tone, however many questions come at once. Never for follow-ups.',
   test: 'Show one now',
-  tested: 'Shown. If you saw nothing, the system holds it back.',
+  tested: 'Shown. If you saw nothing, your operating system blocks it.',
   testTitle: 'This is how it looks',
   allow: 'Allow notifications',
   permission: {

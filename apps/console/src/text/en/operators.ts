@@ -36,17 +36,18 @@ export const operatorsText = {
     nameHelp: 'As the others see it.',
     nameBad: 'Give a name of at most 120 characters',
     id: 'Id',
-    idHelp: 'Small letters, digits, dot, dash, underscore. Cannot be changed later.',
-    idBad: 'Begin with a small letter or digit; then small letters, digits, . _ - up to 40 in all',
+    idHelp: 'Lowercase letters, digits, dot, dash, underscore. Cannot be changed later.',
+    idBad:
+      'Begin with a lowercase letter or digit; then lowercase letters, digits, . _ - up to 40 in all',
     role: 'Role',
     groups: 'Groups',
     groupsHelp: 'Names with a comma between them, as in: leads, night-shift.',
     groupsBad: (group: string) =>
-      `“${group}” is not a group name: small letters, digits, . _ - up to 40`,
+      `“${group}” is not a group name: lowercase letters, digits, . _ - up to 40`,
     tooManyGroups: 'At most 20 groups',
     add: 'Add',
     save: 'Save',
-    exists: 'There is an operator with this id already',
+    exists: 'There is already an operator with this id',
   },
   token: {
     title: (name: string) => `${name} can sign in now`,

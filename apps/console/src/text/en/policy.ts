@@ -35,13 +35,13 @@ export const policyText = {
   stepOf: (index: number, label: string) => `Step ${index}: ${label}`,
   does: 'do',
   group: 'group',
-  groupBad: 'Name a group: small letters, digits, . _ - up to 40',
+  groupBad: 'Name a group: lowercase letters, digits, . _ - up to 40',
   groupEmpty: (group: string) => `Nobody is in the group ${group} now.`,
   stepBad: 'At least 1 second',
   lastStep: 'No step can follow the default',
   addStep: 'Add a step',
   removeStep: (index: number) => `Remove step ${index}`,
-  defaultNote: 'Without a default of the agent the question stays open and says so.',
+  defaultNote: 'If the agent gives no default, the question stays open and says so.',
   stepWords: (span: string, group: string | null) =>
     group === null
       ? `after ${span} send the agent’s own default`
@@ -53,7 +53,7 @@ export const policyText = {
   unchanged: 'Nothing is changed yet.',
   faults: 'Some values cannot be used:',
   conflict: {
-    title: (version: number, name: string) => `${name} has saved version ${version} meanwhile`,
+    title: (version: number, name: string) => `${name} saved version ${version} in the meantime`,
     lead: 'Nothing of yours was saved. What you have changed differs here; the rest stays theirs.',
     setting: 'Setting',
     theirs: (version: number) => `Version ${version}`,

@@ -5,8 +5,8 @@ import type { KnownOrigin } from '../known-origins.ts';
 import { severityLabels } from './state.ts';
 
 export const conditionPhrases: Record<RuleCondition['is'], string> = {
-  present: 'is there',
-  absent: 'is not there',
+  present: 'exists',
+  absent: 'does not exist',
   equal: 'is',
   'not-equal': 'is not',
   'one-of': 'is one of',
@@ -105,7 +105,7 @@ export const rulesText = {
     followup: 'it is a follow-up',
     origin: (name: string) => {
       const known = Object.entries(originLabels).find(([origin]) => origin === name);
-      return known === undefined ? `it came as ${name}` : known[1].toLowerCase();
+      return known === undefined ? `from ${name}` : known[1].toLowerCase();
     },
     tool: (tool: string) => `about the tool ${tool}`,
     severity: (severity: Severity) =>
@@ -192,7 +192,7 @@ export const rulesText = {
     notSaved: 'The rule was not saved',
     newVersion: 'Saving makes a new version, which is off until it was tried.',
     unsaved: 'Changed and not saved',
-    newer: (name: string, version: number) => `${name} has saved version ${version} meanwhile.`,
+    newer: (name: string, version: number) => `${name} saved version ${version} in the meantime.`,
     newerDetail: 'Saving yours makes one more version over it.',
     takeTheirs: 'Take theirs',
     remove: 'Remove rule',
@@ -207,7 +207,7 @@ export const rulesText = {
     try: 'Try it',
     tryAgain: 'Try again',
     trying: 'Trying',
-    failed: 'The trial did not work',
+    failed: 'The trial failed',
     stale: 'This version has not been tried.',
     dirty: 'Save your changes first, then try the rule.',
     nothing: 'It fits no past question that people answered, so nothing shows how it would answer.',
@@ -240,7 +240,6 @@ export const rulesText = {
     switchDiffers: (differing: number, matched: number) =>
       `In ${figure(differing)} of ${plural(matched, { one: '# case', other: '# cases' })} people answered differently from this rule:`,
     switchYes: 'Switch on anyway',
-    switchNo: 'Leave it off',
     switchOff: 'Switch off',
     switching: 'Switching',
     switchFailed: 'The rule was not switched',

@@ -18,8 +18,7 @@ export const settingsText = {
   saved: 'Saved',
   edit: 'Edit',
   remove: 'Remove',
-  keep: 'Keep',
-  actionFailed: 'That did not work',
+  actionFailed: 'The action failed',
 
   look: 'Appearance',
   theme: 'Theme',
@@ -37,7 +36,7 @@ export const settingsText = {
   languageHelp: 'Kept on this machine. The page reloads. What agents write is not translated.',
   density: 'Density',
   densities: { compact: 'Compact', comfortable: 'Comfortable' },
-  densityHelp: 'Comfortable has taller rows and larger words.',
+  densityHelp: 'Comfortable has taller rows and larger text.',
   zone: 'Time zone',
   zoneLocal: (zone: string) => `Of this computer: ${zone}`,
   zoneNow: (zone: string, clock: string) =>

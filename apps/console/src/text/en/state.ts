@@ -12,6 +12,9 @@ export const stateLabels: Record<UpState | 'unknown', string> = {
   unknown: 'State unknown',
 };
 
+/** A task that ended after a person rejected what it asked about last. */
+export const rejectedLabel = 'Rejected';
+
 export const runStatusLabels: Record<RunStatus, string> = {
   starting: 'Starting',
   running: 'Running',

@@ -38,7 +38,7 @@ export const streamText = {
     `Events ${figure(from)} to ${figure(to)} are missing. What you see is the newest known state`,
   gapTitle: 'Gap',
   askAgain: 'Ask again',
-  notDrawn: 'This could not be drawn',
+  notDrawn: 'This could not be displayed',
   writing: 'writing',
   halted: 'paused',
   you: 'You',

@@ -41,13 +41,13 @@ export const taskText = {
     asking: 'Asking',
     askHint: 'Asks the agent what its run is doing',
     askFailed: 'The server could not ask',
-    said: (agent: string) => `${agent} says:`,
-    saidNot: (agent: string) => `${agent} did not answer:`,
+    said: (agent: string) => `${agent} says: `,
+    saidNot: (agent: string) => `${agent} did not answer: `,
     saidStatus: {
-      running: 'it runs',
+      running: 'it is running',
       paused: 'it is paused',
       stopping: 'it is stopping',
-      stopped: 'it does not run any more',
+      stopped: 'it has stopped',
       finished: 'it has finished',
     },
     saidNothing: 'a state that is not known here',
@@ -56,7 +56,6 @@ export const taskText = {
     confirmDetail: 'Agents may still send what is already on its way; it is counted here.',
     confirmClose: 'It cannot stop: its stream is closed, and it may keep running.',
     confirmYes: 'Stop task',
-    confirmNo: 'Keep going',
     ladder: {
       pause: 'Status of the pause',
       resume: 'Status of the resume',
@@ -130,7 +129,6 @@ export const taskText = {
     expired: 'expired',
     withdrawn: 'withdrawn',
     ladder: 'Delivery status',
-    csv: 'Save as CSV',
     sent: 'What was sent',
     facts: {
       asked: 'Asked',

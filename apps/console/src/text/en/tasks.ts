@@ -3,7 +3,6 @@ import { figure, plural } from '../count.ts';
 /** Texts of the task list and of starting a task. */
 export const tasksText = {
   title: 'Tasks',
-  csv: 'Save as CSV',
   csvColumns: [
     'Id',
     'Task',
@@ -96,7 +95,6 @@ export const tasksText = {
         other: '# more have ended already or are stopping, and are left alone.',
       }),
     yes: (count: number) => plural(count, { one: 'Stop # task', other: 'Stop # tasks' }),
-    no: 'Keep going',
     receipts: 'Stopping',
     receiptsHint: 'Closing this does not cancel the requests; each task shows its own.',
     settled: (stopped: number, cutOff: number, all: number) =>

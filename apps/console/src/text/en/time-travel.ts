@@ -33,7 +33,6 @@ export const timeText = {
   message: 'What to do differently (optional)',
   start: 'Start a new run',
   starting: 'Starting',
-  cancel: 'Cancel',
   refused: 'The run was not started',
   keysName: 'Time',
   keyBack: 'Back one event',

@@ -6,6 +6,5 @@ export const unreadText = {
   ask: 'Stop this task?',
   detail: 'The agent is asked to stop. With its run the question is closed too.',
   yes: 'Stop it',
-  no: 'Keep it running',
-  way: 'Stop on its way',
+  way: 'Status of the stop',
 } as const;

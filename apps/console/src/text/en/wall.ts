@@ -15,7 +15,7 @@ export const wallText = {
     fail: 'Failed',
     offer: 'Follow-up',
     done: 'Finished',
-    off: 'Cancelled',
+    off: 'Cancelled or rejected',
   },
   disconnected: 'Running, no connection',
   oldestBlocking: (span: string) => `oldest blocking ${span}`,
@@ -48,7 +48,7 @@ export const wallText = {
     fail: (count: number) => `${figure(count)} failed`,
     offer: (count: number) => `${figure(count)} with a follow-up`,
     done: (count: number) => `${figure(count)} finished`,
-    off: (count: number) => `${figure(count)} cancelled`,
+    off: (count: number) => `${figure(count)} cancelled or rejected`,
   },
   asList: 'Show as a list',
 
@@ -101,7 +101,6 @@ export const wallText = {
   stopHint: 'This agent cannot stop: the server closes its stream instead',
   confirm: 'Stop this task?',
   confirmYes: 'Stop task',
-  confirmNo: 'Keep going',
   refused: 'refused',
   openTask: 'Open the task',
 

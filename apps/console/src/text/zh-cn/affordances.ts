@@ -194,7 +194,7 @@ export const affordancesText: typeof english = {
     recommended: '推荐',
     calls: '调用',
     requested: '已请求',
-    asks: '正在询问人员',
+    asks: '正在等待人工决定',
     decisions: {
       approved: '已批准',
       changed: '修改参数后批准',
@@ -215,6 +215,6 @@ export const affordancesText: typeof english = {
     revoke: '收回',
     revokeOf: (label, caller) => spaced`收回对${caller}的放行：${label}`,
     revokeAsk: (label) => spaced`重新询问${label}？`,
-    revokeDetail: '下一次调用将重新向人员提问。',
+    revokeDetail: '下一次调用会再次询问人。',
   },
 };

@@ -30,15 +30,15 @@ export const agentsText: Messages['agents']['agentsText'] = {
     figures: '统计',
     figuresFailed: '无法读取统计',
     openPrompts: '待答复提问',
-    blocking: (count) => spaced`阻塞${figure(count)}`,
-    followups: (count) => spaced`跟进${figure(count)}`,
+    blocking: (count) => spaced`${figure(count)}条阻塞`,
+    followups: (count) => spaced`${figure(count)}条跟进`,
     answers: '答复',
     answersBy: (people, rules, defaults) =>
       spaced`人工${figure(people)}，规则${figure(rules)}，默认${figure(defaults)}`,
     deliveries: '已送达',
     deliveriesOf: (waiting, failed) => spaced`途中${figure(waiting)}，未送达${figure(failed)}`,
     tasks: '任务',
-    going: (count) => spaced`运行中${figure(count)}`,
+    going: (count) => spaced`${figure(count)}个运行中`,
     failures: '失败的运行',
     ofRuns: (count) => plural(count, { other: '共 # 次运行' }),
     anomalies: '异常',
@@ -127,7 +127,6 @@ export const agentsText: Messages['agents']['agentsText'] = {
   removeAsk: (name) => spaced`要移除${name}吗？`,
   removeDetail: '它的任务会保留，但不能再启动新任务。',
   removeYes: '移除智能体',
-  removeNo: '保留',
   removeFailed: '智能体未能移除',
 
   form: {

@@ -22,6 +22,9 @@ export const commonText: Messages['common']['commonText'] = {
   offlineProblem: '无法连接服务器。',
   /** Words as a sentence, and a value behind its name. */
   sentence: (words) => (/[。！？…]”?$/.test(words) ? words : `${words}。`),
+  /** Between two sentences, and between a name and what follows it. */
+  gap: '',
+  colon: '：',
   pair: (name, value) => `${name}：${value}`,
   saying: (did, words) => `${did}：“${words}”`,
   // Words are separated as words, and phrases as phrases.

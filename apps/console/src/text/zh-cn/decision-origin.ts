@@ -25,7 +25,7 @@ export const originLabels: Messages['decisionOrigin']['originLabels'] = {
   },
   'hai/form': { badge: '表单', goesBack: () => '你填写的内容会告诉智能体。' },
   'upformat/unread': {
-    badge: '无法解读',
+    badge: '无法读取',
     goesBack: () => '你的话会作为新消息发给智能体。',
   },
   'a2a/input-required': {

@@ -11,12 +11,12 @@ export const decisionTimeText: Messages['decisionTime']['decisionTimeText'] = {
   // Escalation
   ladder: '升级',
   nobodyClaims: (clock, then) => spaced`若到${clock}无人认领，${then}。`,
-  toGroup: (group) => spaced`将转给${group}组`,
+  toGroup: (group) => spaced`将转给小组${group}`,
   toDefault: '将发送默认答复',
   toDefaultNone: '仍保持待答复，因为没有默认答复',
   then: '，然后',
   claimed: '已有人处理，升级暂停。',
-  forGroup: (group) => spaced`现在轮到${group}组。`,
+  forGroup: (group) => spaced`现在轮到小组${group}。`,
   // After the automatic advance
   lastAnswer: '上一个答复',
   lastIsBack: '已撤回，提问重新待答复。',

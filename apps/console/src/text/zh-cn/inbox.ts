@@ -19,7 +19,7 @@ export const originLabels: Messages['inbox']['originLabels'] = {
   'ag-ui/tool-call': '工具调用',
   'hai/button': '按钮',
   'hai/form': '表单',
-  'upformat/unread': '无法解读',
+  'upformat/unread': '无法读取',
   'a2a/input-required': '需要输入',
   'a2a/auth-required': '需要登录',
   'acp/awaiting': '等待答复',
@@ -234,6 +234,5 @@ export const viewsText: Messages['inbox']['viewsText'] = {
   doSave: '保存',
   doRename: '重命名',
   doRemove: '删除',
-  cancel: '取消',
   failed: '无法读取视图',
 };

@@ -116,7 +116,7 @@ export const lineageText: Messages['lineage']['lineageText'] = {
   why: '为什么问我',
   whence: '从何而来',
   steps: (count, took) => `${plural(count, { other: '# 步' })}，${took}`,
-  waits: '在等它的',
+  waits: '等待方',
   nobodyWaits: '没有已知的等待者。',
   orphan: '上级未知：智能体所指的消息从未到达。',
   cyclic: '它声明的上级又指回自身；循环已在此断开。',

@@ -3,10 +3,10 @@ import type { Messages } from '../messages.ts';
 import { spaced } from './spaced.ts';
 
 export const notifyText: Messages['notify']['notifyText'] = {
-  title: '通知我',
+  title: '通知',
   lead: '只通知阻塞智能体的提问，每条一次，直到有人查看。设置只保存在本机，只对你有效。',
   on: '此窗口不在前台时通知我',
-  onHelp: '使用浏览器通知。',
+  onHelp: (permission) => `使用浏览器通知。${permission}`,
   words: '通知内容',
   plain: '有一项需要决定',
   plainLabel: '只提示需要决定',

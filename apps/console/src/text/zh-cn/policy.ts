@@ -5,7 +5,7 @@ export const policyText: Messages['policy']['policyText'] = {
   title: '升级策略',
   lead: '按严重程度规定操作员如何分担提问。提问始终沿用打开时的策略版本。',
   version: (version) => spaced`版本${version}`,
-  asDelivered: '出厂设置',
+  asDelivered: '安装时的设置',
   changedBy: (name, ago) => `${name} ${ago}更改`,
   claimLease: '认领有效期',
   claimLeaseHelp: '处理人没有任何动静时，认领保留多久。5 秒至 1 小时。',

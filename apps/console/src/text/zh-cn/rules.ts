@@ -86,7 +86,7 @@ export const rulesText: Messages['rules']['rulesText'] = {
   ends: (left) => `${left}后结束`,
   ended: '已结束',
   version: (version) => spaced`版本${version}`,
-  by: (name) => spaced`由${name}`,
+  by: (name) => spaced`由${name}保存`,
   open: '打开',
 
   when: {
@@ -217,7 +217,6 @@ export const rulesText: Messages['rules']['rulesText'] = {
     switchDiffers: (differing, matched) =>
       spaced`${figure(matched)}条提问中，有${figure(differing)}条人的答复与此规则不同：`,
     switchYes: '仍然启用',
-    switchNo: '保持停用',
     switchOff: '停用',
     switching: '正在切换',
     switchFailed: '切换失败',

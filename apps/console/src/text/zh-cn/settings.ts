@@ -20,7 +20,6 @@ export const settingsText: Messages['settings']['settingsText'] = {
   saved: '已保存',
   edit: '修改',
   remove: '移除',
-  keep: '保留',
   actionFailed: '操作失败',
 
   look: '外观',

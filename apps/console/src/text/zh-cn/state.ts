@@ -11,6 +11,8 @@ export const stateLabels: Messages['state']['stateLabels'] = {
   unknown: '状态未知',
 };
 
+export const rejectedLabel = '已驳回';
+
 export const runStatusLabels: Messages['state']['runStatusLabels'] = {
   starting: '启动中',
   running: '运行中',

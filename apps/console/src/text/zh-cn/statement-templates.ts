@@ -1,4 +1,5 @@
 import { answerStatements } from './statements/answers.ts';
+import { statementsOfAsks } from './statements/asks.ts';
 import { statementsOfEndings } from './statements/endings.ts';
 import { statementsOfMcpAsks } from './statements/mcp-asks.ts';
 import { statementsOfReasons } from './statements/reasons.ts';
@@ -17,6 +18,7 @@ export const templates: Record<string, string> = {
   ...statementsOfReasons,
   ...statementsOfStates,
   ...statementsOfEndings,
+  ...statementsOfAsks,
   ...statementsOfMcpAsks,
   ...statementsOfShape,
   ...registryStatements,

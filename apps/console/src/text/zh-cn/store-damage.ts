@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 export const damageText: Messages['storeDamage']['damageText'] = {
   title: '部分存储无法读取',
   intro: '服务器磁盘上的数据库有一页已损坏。其余一切正常。',
-  whatToDo: '请通知服务器的维护人员：停止服务器，检查磁盘，并用数据库的备份替换。',
+  whatToDo: '请通知管理员：停止服务器，检查磁盘，并恢复数据库备份。',
   more: '指南中的说明',
   unknownPart: '其中缺少部分内容。',
 };

@@ -15,6 +15,7 @@ const codes: Readonly<Record<string, string>> = {
   'The run was stopped before an answer was given.': 'closed.run-stopped',
   'The stream of the run was closed before an answer was given.': 'closed.stream-closed',
   'The task has gone on without it.': 'closed.task-went-on',
+  'The task continued without it.': 'closed.task-went-on',
   'The agent changed or ended the question before the answer left.': 'delivery.question-changed',
   'The agent did not take it and asks the same again.': 'delivery.asked-again',
   'The task was stopped before this was sent.': 'delivery.stopped-first',

@@ -31,7 +31,7 @@ export const streamText: Messages['stream']['streamText'] = {
   emptyDetail: '已调用智能体。它的内容到达后会显示在这里。',
   loading: '正在读取日志',
   failed: '无法读取消息流',
-  gap: (from, to) => spaced`事件${figure(from)}至${figure(to)}缺失，当前显示的内容来自快照`,
+  gap: (from, to) => spaced`事件${figure(from)}至${figure(to)}缺失，当前显示的是最新的已知状态`,
   gapTitle: '缺口',
   askAgain: '重新请求',
   notDrawn: '无法显示此内容',
@@ -132,7 +132,7 @@ export const streamText: Messages['stream']['streamText'] = {
 
   anomaly: {
     'frame-rejected': '帧被拒绝',
-    'event-repaired': '事件已宽松解读',
+    'event-repaired': '事件格式有误，已修正',
     'illegal-order': '顺序错误',
     'illegal-transition': '异常的状态变更',
     'patch-failed': '状态改动未生效',
@@ -146,7 +146,7 @@ export const streamText: Messages['stream']['streamText'] = {
   anomalyFrom: (agent) => spaced`来自${agent}，已从此处继续读取`,
 
   custom: (name) => spaced`事件${name}`,
-  repaired: '事件已宽松解读，没有丢失内容',
+  repaired: '事件格式有误，已修正；没有丢失内容',
   noiseMore: (count) => spaced`及另外${figure(count)}个协议事件，列在“事件”中`,
 
   output: {

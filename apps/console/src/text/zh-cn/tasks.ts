@@ -4,7 +4,6 @@ import { spaced } from './spaced.ts';
 
 export const tasksText: Messages['tasks']['tasksText'] = {
   title: '任务',
-  csv: '存为 CSV',
   csvColumns: [
     'ID',
     '任务',
@@ -45,7 +44,7 @@ export const tasksText: Messages['tasks']['tasksText'] = {
   none: '还没有任务',
   noneDetail: '给智能体布置一项工作，它的进展会显示在这里和它的消息流中。',
   noMatch: '没有符合条件的任务',
-  noMatchDetail: (count) => plural(count, { other: '另有 # 个任务。' }),
+  noMatchDetail: (count) => plural(count, { other: '# 个任务不符合条件。' }),
   failed: '无法读取任务',
   untitled: '未命名任务',
   damaged: '部分无法读取',
@@ -90,13 +89,12 @@ export const tasksText: Messages['tasks']['tasksText'] = {
       spaced`其中${figure(count)}个的智能体无法停止：服务器会断开其消息流，工作可能仍在进行。`,
     left: (count) => plural(count, { other: '另有 # 个已结束或正在停止，不作处理。' }),
     yes: (count) => plural(count, { other: '停止 # 个任务' }),
-    no: '继续运行',
     receipts: '正在停止',
     receiptsHint: '关闭此窗口不会取消请求；每个任务中也会显示进展。',
     settled: (stopped, cutOff, all) =>
       [
         spaced`${figure(all)}个中已停止${figure(stopped)}个`,
-        ...(cutOff === 0 ? [] : [spaced`${figure(cutOff)}个已断开，目前只能认为仍在运行`]),
+        ...(cutOff === 0 ? [] : [spaced`${figure(cutOff)}个已断开，可能仍在运行`]),
       ].join('，'),
     sending: '发送中',
     since: (count) => plural(count, { other: '此后 # 个事件' }),

@@ -32,7 +32,6 @@ export const timeText: Messages['timeTravel']['timeText'] = {
   message: '这次要怎样做（可不填）',
   start: '开始新的运行',
   starting: '正在开始',
-  cancel: '取消',
   refused: '运行未能开始',
   keysName: '时间',
   keyBack: '后退一个事件',

@@ -1,4 +1,5 @@
 import type { CheckFault } from '@countersign/upformat/edit-check';
+import { clsx } from 'clsx';
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import { checkText } from '../../text/decision-check.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -26,11 +27,24 @@ export function AgentMessages({ reported, at, id }: AgentMessagesProps) {
   const lines = reported.filter(({ path }) => path === at);
   if (lines.length === 0) return null;
   return (
-    <span className="form-faults stack" {...(id === undefined ? {} : { id: `${id}-reported` })}>
+    <span
+      className="full-row form-faults stack"
+      {...(id === undefined ? {} : { id: `${id}-reported` })}
+    >
       {lines.map(({ message, severity }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
-        <span className={`agent-message small breakable is-${severity}`} key={place}>
-          <Icon of={severity === 'error' ? OctagonAlert : TriangleAlert} />
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
+          key={place}
+          className={clsx(
+            'agent-message row-close at-top small breakable',
+            severity === 'error' && 'fault',
+          )}
+        >
+          {severity === 'error' ? (
+            <Icon of={OctagonAlert} tone="fail" />
+          ) : (
+            <Icon of={TriangleAlert} tone="need" />
+          )}
           <span>
             {checkText.sentBy}{' '}
             <span dir="auto" lang="">

@@ -79,7 +79,7 @@ export function ArrayField(props: FieldProps) {
   return (
     <GroupFrame
       field={props}
-      className="array-field"
+      className="unframed array-field"
       count={text.entries(count, numberOf(node['maxItems']))}
       hint={countHint(node)}
       tools={

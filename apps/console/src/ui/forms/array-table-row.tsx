@@ -131,9 +131,9 @@ function RestLine({
     <tr className={clsx('array-rest', mark)}>
       <td className="array-number" />
       <td colSpan={99}>
-        <dl>
+        <dl className="running">
           {cells.map((cell) => (
-            <div key={cell.column.key}>
+            <div className="row-tight at-baseline" key={cell.column.key}>
               <dt className="muted" dir="auto">
                 {cell.column.title}
               </dt>

@@ -118,7 +118,7 @@ export function ArrayTable({ field, entries, columns, leftOut, from, to }: Array
   return (
     <section
       ref={frame}
-      className={clsx('scroll-sideways', scrolls && 'is-too-wide')}
+      className={clsx('scrolls scroll-sideways', scrolls && 'is-too-wide')}
       // A table that scrolls sideways must be reachable by keyboard.
       {...(scrolls ? { tabIndex: 0 } : {})}
       aria-label={field.title}

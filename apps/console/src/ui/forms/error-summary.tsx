@@ -34,15 +34,15 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   };
   return (
     <section
-      className="rounded error-summary"
+      className="rounded inset wide-below error-summary"
       aria-label={text.summary(errors.length)}
       ref={ref}
       tabIndex={-1}
     >
       <ul>
         {ordered.slice(0, SHOWN).map((error) => (
-          <li key={error.path}>
-            <code className="truncate" dir="auto">
+          <li key={error.path} className="row">
+            <code className="truncate rigid" dir="auto">
               {visibleText(error.path) || '/'}
             </code>
             <button type="button" onClick={() => go(error.path)}>

@@ -117,10 +117,10 @@ function NewName({
       error={tried ? fault : null}
     >
       {(ids) => (
-        <span className="new-name">
+        <span className="row-close wrapping at-top">
           <Input
             {...ids}
-            className="mono"
+            className="grow mono"
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

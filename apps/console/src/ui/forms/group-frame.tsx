@@ -51,18 +51,18 @@ export function GroupFrame({
       {...rest}
     >
       <div className="side-by-side wrapping fieldset-head">
-        <span className="fieldset-title" id={`${id}-name`}>
+        <span className="breakable fieldset-title" id={`${id}-name`}>
           {title}
         </span>
         {required && !entry && !locked && !field.nested && (
-          <span className="muted required-mark">{commonText.required}</span>
+          <span className="fine-print muted required-mark">{commonText.required}</span>
         )}
-        {count && <span className="muted required-mark">{count}</span>}
+        {count && <span className="fine-print muted required-mark">{count}</span>}
         {node['deprecated'] === true && (
-          <span className="muted required-mark">{text.deprecated}</span>
+          <span className="fine-print muted required-mark">{text.deprecated}</span>
         )}
         {help && (
-          <span className="small muted help-text" id={`${id}-help`}>
+          <span className="small muted breakable help-text" id={`${id}-help`}>
             {help}
           </span>
         )}

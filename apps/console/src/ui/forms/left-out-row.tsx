@@ -74,9 +74,9 @@ export function LeftOutRow({ entry, path, columns, rest, split, putBack }: LeftO
         <tr className="array-rest is-removed">
           <td className="array-number" />
           <td colSpan={99}>
-            <dl>
+            <dl className="running">
               {rest.map((column) => (
-                <div key={column.key}>
+                <div className="row-tight at-baseline" key={column.key}>
                   <dt className="muted" dir="auto">
                     {column.title}
                   </dt>

@@ -51,7 +51,7 @@ export function MomentInput({
   const at = dated ? Date.parse(words) : Number.NaN;
   const isElsewhere = !Number.isNaN(at) && parts.zone !== zoneHere(parts.date);
   return (
-    <span className="moment">
+    <span className="row-close wrapping at-top moment">
       {dated && (
         <Input
           {...given}

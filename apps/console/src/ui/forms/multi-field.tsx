@@ -32,14 +32,14 @@ export function MultiField(props: FieldProps & { choices: Choice[] }) {
   return (
     <GroupFrame
       field={props}
-      className="form-group"
+      className="unframed ruled form-group"
       {...(most === undefined ? {} : { count: text.entries(chosen.length, most) })}
       hint={countHint({ ...node, uniqueItems: false })}
       tools={
         changed && <ProposedMark base={base} name={title} undo={() => form.change(path, base)} />
       }
     >
-      <div className="side-by-side wrapping checks">
+      <div className="running checks">
         {choices.map((choice, index) => (
           <Checkbox
             key={choice.label}

@@ -17,7 +17,12 @@ export function NothingField({ value, path, title, locked, entry }: FieldProps) 
   const id = fieldId(form.idPrefix, pointer);
   const error = form.errorAt(pointer) ?? text.notAllowed;
   return (
-    <fieldset className="form-span-12 is-bare" id={id} tabIndex={-1} aria-labelledby={`${id}-name`}>
+    <fieldset
+      className="form-span-12 unframed is-bare"
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-name`}
+    >
       <p className="label" id={`${id}-name`}>
         {title}
         {!locked && !entry && (

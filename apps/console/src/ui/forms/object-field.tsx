@@ -119,7 +119,7 @@ export function ObjectField(props: FieldProps) {
   return (
     <GroupFrame
       field={props}
-      className="form-group"
+      className="unframed ruled form-group"
       tools={
         canGo && <IconButton label={text.leaveOut(title)} icon={X} data-tool onClick={leaveOut} />
       }

@@ -49,9 +49,9 @@ export function ProposedCell({ column, value, path }: ProposedCellProps) {
             <Icon of={Undo2} small />
           </button>
           {base === undefined ? (
-            <span className="muted">{text.notProposed}</span>
+            <span className="muted truncate">{text.notProposed}</span>
           ) : (
-            <del>{words}</del>
+            <del className="truncate">{words}</del>
           )}
         </span>
       )}

@@ -27,11 +27,13 @@ export function ProposedMark({ base, undo, name, words }: ProposedMarkProps) {
   return (
     <span className="proposed-value row-inline-tight">
       {base === undefined ? (
-        <span className="muted">{text.notProposed}</span>
+        <span className="muted truncate">{text.notProposed}</span>
       ) : words === undefined ? (
-        <span className="muted">{text.proposedHidden}</span>
+        <span className="muted truncate">{text.proposedHidden}</span>
       ) : (
-        <del title={words}>{words}</del>
+        <del className="truncate" title={words}>
+          {words}
+        </del>
       )}
       <button
         type="button"

@@ -99,7 +99,7 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <FormContext value={world}>
       {notes}
-      <fieldset className="at-top form stack compact" aria-label={label}>
+      <fieldset className="at-top unframed form stack compact" aria-label={label}>
         <FieldDrawing value={FieldNode}>
           <FieldNode node={schema} value={value} path={[]} name="" required span={12} root />
         </FieldDrawing>

@@ -151,7 +151,7 @@ export function VariantField(props: FieldProps & { branches: SchemaNode[] }) {
   };
   const id = fieldId(form.idPrefix, pointer);
   return (
-    <div className="form-span-12 variant stack">
+    <div className="form-span-12 stack">
       <BranchSelect
         field={props}
         branches={branches}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { keysText as text } from '../../text/keys.ts';
 import { Checkbox } from '../checkbox.tsx';
 import { KeyCaps } from '../kbd.tsx';
@@ -37,10 +38,10 @@ export function KeyList({ groups }: { groups: readonly KeyGroup[] }) {
     <div className="keys stack">
       {groups.map((group) => (
         <section key={group.name}>
-          <h3>{group.name}</h3>
+          <h3 className="space-below">{group.name}</h3>
           <ul>
             {group.keys.map(({ id, keys, label }) => (
-              <li key={id} className={isOff(id) ? 'is-off' : undefined}>
+              <li key={id} className={clsx('row spread', isOff(id) && 'muted is-off')}>
                 <Checkbox
                   checked={!isOff(id)}
                   onChange={(on) => switchKey(id, on)}

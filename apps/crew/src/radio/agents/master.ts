@@ -23,7 +23,7 @@ export interface MasterParts {
 }
 
 export const masterDescription =
-  'Finds and mends what makes a radio cell slow. Example: “Downlink rate dropped at cell NTO-0437-2”';
+  'Finds out why a radio cell is slow, and corrects it. Example: “Downlink rate dropped at cell NTO-0437-2”';
 
 const masterId = 'radio-master';
 

@@ -4,6 +4,7 @@ import { AtSign, Ban, Check, type LucideIcon, OctagonAlert, Pencil, X } from 'lu
 import type { RefObject } from 'react';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { fillText } from '../../../text/bulk-fill.ts';
+import { commonText } from '../../../text/common.ts';
 import { answerButtonText } from '../../../text/decision.ts';
 import { commonLabel, meaningsOf } from '../../../text/own-answer.ts';
 import { visibleText } from '../../../text/visible-text.ts';
@@ -68,7 +69,7 @@ function Words({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   return (
     <span className="answer-words">
       <span>{word}</span>
-      <span className="fine-print answer-own-words muted two-lines" dir="auto" lang="">
+      <span className="fine-print regular muted two-lines" dir="auto" lang="">
         {visibleText(own)}
       </span>
     </span>
@@ -126,7 +127,9 @@ export function BulkAnswer(props: BulkAnswerProps) {
       )}
       {failure !== null && (
         <Banner tone="fail" icon={OctagonAlert} role="alert">
-          {failure} {text.failedDetail}
+          {failure}
+          {commonText.gap}
+          {text.failedDetail}
         </Banner>
       )}
       <fieldset className="bulk-kinds stack unframed" aria-label={text.answer}>
@@ -145,15 +148,16 @@ export function BulkAnswer(props: BulkAnswerProps) {
         ))}
       </fieldset>
       {type !== null && type !== 'edit' && <Effect type={type} same={props.same ?? nobody} />}
-      <div className="bulk-send row-wide">
+      <div className="bulk-send row-wide wraps-on-phone">
         {feedback !== null && count > 0 && (
-          <span className="bulk-bytes small breakable">
+          <span className="bulk-bytes scrolls-down small breakable">
             <span className="muted">{text.leaves(count)}</span> <code>{withTarget(feedback)}</code>
           </span>
         )}
         {type === 'edit' && (
           <span className="muted">
-            {fillText.leaves}{' '}
+            {fillText.leaves}
+            {commonText.gap}
             {props.untouched > 0 && count > 0 && fillText.notSent(props.untouched)}
           </span>
         )}

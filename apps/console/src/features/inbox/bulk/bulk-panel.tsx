@@ -3,6 +3,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { ArrowUp, ChevronLeft } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useClient } from '../../../live/client-context.tsx';
+import { askText } from '../../../text/asked-words.ts';
 import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
 import { answerButtonText, decisionText } from '../../../text/decision.ts';
 import { askerName } from '../../../text/sender-name.ts';
@@ -57,7 +58,7 @@ function useBulkKeys({ bulk, place, canFill, recall }: KeysOf) {
   const { type } = bulk.draft;
   /** To the first question that still has to be confirmed. */
   const confirm = () =>
-    place.current?.querySelector<HTMLElement>('.bulk-confirm [aria-checked="false"]')?.focus();
+    place.current?.querySelector<HTMLElement>('[data-confirm] [aria-checked="false"]')?.focus();
   const first = useRef(true);
   useEffect(() => {
     const filling = place.current?.querySelector<HTMLElement>(
@@ -115,7 +116,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
           {title}
         </h1>
       </div>
-      <div className="row-tight muted fine-print bulk-figures">
+      <div className="row-tight wraps-on-phone muted fine-print bulk-figures">
         {task !== null && (
           <>
             <span className="truncate" dir="auto" lang="">
@@ -176,7 +177,12 @@ function Rows({ bulk, shown, mixed, columns, isFilling, title, onOpen }: RowsPro
             <FillBar
               fill={bulk.fill}
               ids={shown.flatMap(({ id }) => (bulk.included.has(id) ? [id] : []))}
-              askOf={(id) => shown.find((prompt) => prompt.id === id)?.ask ?? ''}
+              askOf={(id) =>
+                shown
+                  .filter((prompt) => prompt.id === id)
+                  .map(askText)
+                  .join()
+              }
             />
           )}
           <BulkRows
@@ -230,14 +236,14 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
   const [first] = shown;
   if (first === undefined) {
     return (
-      <section className="decision column nothing" aria-label={text.panel}>
+      <section className="decision column padded" aria-label={text.panel}>
         <EmptyState title={text.nothing} action={<Button onClick={onBack}>{text.back}</Button>}>
           {text.nothingDetail}
         </EmptyState>
       </section>
     );
   }
-  const asks = visibleText(commonAsk(shown.map((prompt) => prompt.ask)));
+  const asks = visibleText(commonAsk(shown.map(askText)));
   const agents = new Set(of.map((prompt) => askerName(prompt))).size;
   const title = isMixed
     ? text.differentQuestions(mixed.length, agents)

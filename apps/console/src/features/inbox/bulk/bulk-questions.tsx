@@ -1,6 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { useMemo } from 'react';
+import { askText } from '../../../text/asked-words.ts';
 import { bulkText as text } from '../../../text/bulk.ts';
+import { commonText } from '../../../text/common.ts';
 import { meaningsOf } from '../../../text/own-answer.ts';
 import { askerName } from '../../../text/sender-name.ts';
 import { visibleText } from '../../../text/visible-text.ts';
@@ -14,7 +16,6 @@ import { ColumnChooser } from './column-chooser.tsx';
 import { differingOf } from './differing.ts';
 import type { OneQuestion } from './questions-of.ts';
 import type { Bulk } from './use-bulk.ts';
-import './bulk-questions.css';
 
 interface QuestionProps {
   of: readonly Prompt[];
@@ -31,9 +32,12 @@ function Confirm({ of, confirmKey, bulk }: Omit<QuestionProps, 'onOpen'>) {
   if (included.length === 0) return null;
   const meanings = meaningsOf(included, type);
   return (
-    <div className="on-panel bulk-confirm stack-close breakable framed">
+    <div data-confirm className="on-panel inset space-above stack-close breakable framed">
       <p>
-        <span className="muted">{text.confirmTitle}:</span>{' '}
+        <span className="muted">
+          {text.confirmTitle}
+          {commonText.colon}
+        </span>
         {meanings.length === 0 ? (
           <span className="muted">{text.noMeaning}</span>
         ) : (
@@ -63,13 +67,13 @@ function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
     }),
     [of, differing, choice],
   );
-  const asks = visibleText(commonAsk(of.map((prompt) => prompt.ask)));
+  const asks = visibleText(commonAsk(of.map(askText)));
   const [first] = of;
   const agent = visibleText(first?.agentName ?? '');
   // If several agents ask, each row names its own.
   const asker = first === undefined || columns.agents ? agent : visibleText(askerName(first));
   return (
-    <section className="line-below bulk-question" aria-label={asks}>
+    <section className="line-below panel-section" aria-label={asks}>
       <header className="row-tight">
         <AgentAvatar name={agent} />
         <h2 className="truncate">{asks}</h2>

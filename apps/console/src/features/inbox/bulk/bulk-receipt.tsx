@@ -4,7 +4,9 @@ import type { Prompt } from '@countersign/api/prompt';
 import { CircleCheck, CircleDashed, Minus, TriangleAlert, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useServerNow } from '../../../live/server-now.ts';
+import { askLang, askText } from '../../../text/asked-words.ts';
 import { bulkText as text } from '../../../text/bulk.ts';
+import { commonText } from '../../../text/common.ts';
 import { problemText } from '../../../text/problems.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -142,9 +144,9 @@ export function BulkReceipt(props: BulkReceiptProps) {
               const receipt = sent.receipts.get(prompt.id);
               return (
                 <tr key={prompt.id}>
-                  <th scope="row" className="bulk-ask" title={visibleText(prompt.ask)}>
-                    <span className="truncate" dir="auto" lang="">
-                      {visibleText(prompt.ask)}
+                  <th scope="row" className="bulk-ask" title={visibleText(askText(prompt))}>
+                    <span className="truncate" dir="auto" lang={askLang(prompt)}>
+                      {visibleText(askText(prompt))}
                     </span>
                   </th>
                   <td data-label={text.result} className="bulk-result">
@@ -180,11 +182,12 @@ export function BulkReceipt(props: BulkReceiptProps) {
           {filled(
             (words) => text.countsOf(words, sent.rows.length),
             <b className="strong">{text.counts(counts)}</b>,
-          )}{' '}
+          )}
+          {commonText.gap}
           {counts.held + counts.onTheWay + counts.done > 0 &&
             text.signed(sent.type, name, formatClock(sent.at))}
         </p>
-        <div className="bulk-send row-wide">
+        <div className="bulk-send row-wide wraps-on-phone">
           <span className="grow" />
           {open.length > 0 && (
             <Button busy={recalling} data-decides onClick={() => onRecall(open)}>

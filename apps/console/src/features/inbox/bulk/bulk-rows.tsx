@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { LiveRing } from '../../../live/live-time.tsx';
+import { askText } from '../../../text/asked-words.ts';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -43,7 +44,7 @@ function Row(props: RowProps) {
   const { shown, rowStatus } = row;
   const isReady = rowStatus.kind === 'ready';
   const isIn = isReady && included.has(shown.id);
-  const ask = visibleText(shown.ask);
+  const ask = visibleText(askText(shown));
   return (
     <tr className={clsx(isIn && 'is-in', !isReady && 'is-out')}>
       <td className="bulk-pick">

@@ -27,7 +27,7 @@ export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; column
   );
   const isOpen = Object.entries(rest).every(([pointer, value]) => masked[pointer] === value);
   return (
-    <div className="bulk-same stack">
+    <div className="list-line stack">
       <dl className="stack fact-list">
         {said('/explanation') !== null && (
           <>
@@ -50,7 +50,7 @@ export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; column
       </dl>
       {shown.length > 1 && (
         <details>
-          <summary>{text.sameInAll(shown.length)}</summary>
+          <summary className="small muted target-height">{text.sameInAll(shown.length)}</summary>
           <SecretBlock value={rest} masked={isOpen ? rest : masked}>
             {(value) => <JsonView value={value} label={text.sameInAll(shown.length)} short />}
           </SecretBlock>

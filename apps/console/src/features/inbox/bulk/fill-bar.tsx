@@ -25,7 +25,7 @@ function Report({ fill, askOf }: Pick<FillBarProps, 'fill' | 'askOf'>) {
     <>
       <p>{text.pasted(report)}</p>
       {report.refused.length > 0 && (
-        <ul className="fill-refused breakable">
+        <ul className="fill-refused scrolls fault breakable">
           {report.refused.map(({ line, promptId, title, cell, why }) => (
             <li key={`${String(line)} ${title}`}>
               {text.refused({
@@ -56,8 +56,8 @@ export function FillBar({ fill, ids, askOf }: FillBarProps) {
   const errors = value === undefined ? [] : validateValue(schema, all);
   const isBad = errors.some((error) => error.path === field.pointer);
   return (
-    <section className="fill-bar stack-close" aria-label={text.title}>
-      <div className="row">
+    <section className="fill-bar list-line stack-close" aria-label={text.title}>
+      <div className="row wrapping at-bottom">
         <MiniSelect
           label={text.field}
           value={pointer}
@@ -96,7 +96,7 @@ export function FillBar({ fill, ids, askOf }: FillBarProps) {
           {text.clear}
         </Button>
       </div>
-      <p className="small muted help-text">{text.hint}</p>
+      <p className="small muted desk-only">{text.hint}</p>
       <div role="status">
         <Report fill={fill} askOf={askOf} />
       </div>

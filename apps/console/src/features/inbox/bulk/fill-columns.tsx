@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { askText } from '../../../text/asked-words.ts';
 import { fillText as text } from '../../../text/bulk-fill.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { filled } from '../../../ui/filled.ts';
@@ -46,7 +47,7 @@ export function FillCells({ fill, prompt, isReady, order }: FillCellsProps) {
           value={row.value}
           errors={row.feedback === null ? [] : row.errors}
           idPrefix={`fill-${prompt.id}`}
-          label={text.cellOf(visibleText(field.title), visibleText(prompt.ask))}
+          label={text.cellOf(visibleText(field.title), visibleText(askText(prompt)))}
           onChange={(value) => fill.setOne(prompt.id, field, value)}
         />
       )}

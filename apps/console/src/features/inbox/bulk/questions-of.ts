@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { askText } from '../../../text/asked-words.ts';
 import { commonAsk } from '../group-text.ts';
 
 /** Prompts that ask the same of different things. */
@@ -9,11 +10,11 @@ export interface OneQuestion {
 
 /** Questions of one class whose texts have nothing in common are separate. */
 function apart(key: string, prompts: readonly Prompt[]): OneQuestion[] {
-  const asks = new Set(prompts.map(({ ask }) => ask));
+  const asks = new Set(prompts.map(askText));
   if (asks.size < 2 || commonAsk([...asks]).includes('…')) return [{ key, prompts }];
   return [...asks].map((ask) => ({
     key: `${key} ${ask}`,
-    prompts: prompts.filter((prompt) => prompt.ask === ask),
+    prompts: prompts.filter((prompt) => askText(prompt) === ask),
   }));
 }
 

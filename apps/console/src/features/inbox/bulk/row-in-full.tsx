@@ -3,6 +3,7 @@ import { withExactNumbers } from '@countersign/json/exact-number';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { Fragment } from 'react';
+import { askText } from '../../../text/asked-words.ts';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { fillText } from '../../../text/bulk-fill.ts';
 import { bytesText } from '../../../text/decision-bytes.ts';
@@ -53,7 +54,12 @@ function Leaves({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) 
 export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) {
   const cells = columns.differing.cells.get(prompt.id);
   return (
-    <Dialog open wide title={visibleText(prompt.ask)} onOpenChange={(open) => !open && onClose()}>
+    <Dialog
+      open
+      wide
+      title={visibleText(askText(prompt))}
+      onOpenChange={(open) => !open && onClose()}
+    >
       <dl className="fact-list stack row-in-full">
         {columns.differing.columns.map((pointer) => {
           const value = cells?.get(pointer);

@@ -65,7 +65,7 @@ export function RowStatusLine({ row, filled, onLook }: StatusProps) {
   const isFilling = filled !== undefined && row.rowStatus.kind === 'ready';
   const { icon, words, more = words } = isFilling ? fillingOf(filled) : questionStatusOf(row);
   return (
-    <span className={clsx('row-close bulk-stand', icon === null && 'muted')}>
+    <span className={clsx('row-close', icon === null && 'muted')}>
       {icon}
       <span className="truncate" title={more}>
         {words}

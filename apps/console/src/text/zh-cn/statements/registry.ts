@@ -8,6 +8,7 @@ export const registryStatements: Readonly<Record<keyof typeof uapStatements, str
   'uap.too-many': '项数过多：最多 {limit} 项',
   'uap.range': '必须是 {min} 到 {max} 之间的整数',
   'uap.one-of': '必须是以下之一：{names:、| 或 }',
+  'uap.empty-or-one-of': '必须为空，或是以下之一：{names:、| 或 }',
   'uap.host': '必须是 IP 地址（不能是未指定地址）或带点的域名',
   'uap.duration': '必须是大于零的时长，例如 15s、2m 或 1m30s',
   'uap.order': '必须长于 {name}',

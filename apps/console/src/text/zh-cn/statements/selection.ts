@@ -7,6 +7,8 @@ type Codes = keyof typeof selectStatements | keyof typeof argumentStatements;
 export const selectionStatements: Readonly<Record<Codes, string>> = {
   'select.ability': '需要该智能体不具备的能力：{names:、| 和 }',
   'select.policy': '不允许该智能体使用：{rule}',
+  'select.services': '该智能体可使用{names:、| 和 }',
+  'select.no-services': '该智能体不可使用任何服务',
   'select.unhealthy': '所属的服务没有响应',
   'select.drifted': '已变更，且尚未重新批准',
   'select.shape': '不符合示能符的形状：{detail}',

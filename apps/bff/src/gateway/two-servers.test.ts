@@ -8,16 +8,20 @@ import {
 } from '../testing/gateway-harness.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../testing/postgres.ts';
 
-describe.runIf(hasPostgres)('a client of MCP between two servers on one database', () => {
+describe.runIf(hasPostgres)('a client between two servers on one database', () => {
   let database: TestDatabase;
   /** On duty. */
   let first: GatewayHarness;
   let second: GatewayHarness;
+  /** Of the painter. */
+  let host = '';
   beforeAll(async () => {
     database = await createDatabase();
     first = await startGatewayHarness({ databaseUrl: database.url });
     second = await startGatewayHarness({ databaseUrl: database.url });
-    await first.open(await first.servePainter(), { callerMayAnswer: true });
+    const painter = await first.servePainter();
+    host = `${painter['host']}:${painter['port']}`;
+    await first.open(painter, { callerMayAnswer: true });
   }, startMs);
   afterAll(async () => {
     await second.close();
@@ -26,7 +30,12 @@ describe.runIf(hasPostgres)('a client of MCP between two servers on one database
   });
 
   /** Calls the painter at one server; what the person of the client says goes to the other. */
-  async function called(at: GatewayHarness, other: GatewayHarness, answer: JsonObject) {
+  async function called(
+    at: GatewayHarness,
+    other: GatewayHarness,
+    answer: JsonObject,
+    before: () => Promise<unknown> = async () => {},
+  ) {
     const statuses: number[] = [];
     const url = new URL(`${at.origin}/api/gateway/mcp`);
     const transport = new StreamableHTTPClientTransport(url, {
@@ -43,7 +52,10 @@ describe.runIf(hasPostgres)('a client of MCP between two servers on one database
       { name: 'caller', version: '1' },
       { versionNegotiation: { mode: 'legacy' }, capabilities: { elicitation: { form: {} } } },
     );
-    client.setRequestHandler('elicitation/create', async () => answer as { action: 'decline' });
+    client.setRequestHandler('elicitation/create', async () => {
+      await before();
+      return answer as { action: 'decline' };
+    });
     await client.connect(transport);
     try {
       const call = { name: 'run_agent_task', arguments: { agent: 'painter', input: 'the hall' } };
@@ -73,4 +85,41 @@ describe.runIf(hasPostgres)('a client of MCP between two servers on one database
     },
     30_000,
   );
+
+  it('an answer that the other refuses ends the call, and people here answer', async () => {
+    const policy = {
+      ...{ callers: ['registrant'], approval: false, callsPerMinute: 60 },
+      hosts: [host],
+    };
+    const leaveToCaller = async (callerMayAnswer: boolean) => {
+      const path = '/api/gateway/policies/to-painter';
+      const { status } = await first.request('PUT', path, { ...policy, callerMayAnswer });
+      expect(status).toBe(200);
+    };
+    for (const [at, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      // An administrator takes it back while the person of the client thinks.
+      const { result, statuses } = await called(at, other, accepted, () => leaveToCaller(false));
+      expect(result).toMatchObject({ structuredContent: { state: 'input-required' } });
+      expect(statuses).toEqual([202]);
+      const taskId = String(memberOf(result.structuredContent, 'task_id'));
+      const { decision } = await at.asked(taskId);
+      expect(decision ?? null).toBeNull();
+      await leaveToCaller(true);
+    }
+  }, 30_000);
+
+  it('a session of ACP that was begun at one is read at the other', async () => {
+    const session = 'd766accb-3fba-5884-9736-95a34cd7bfda';
+    const parts = [{ content_type: 'text/plain', content: 'the hall' }];
+    const run = { agent_name: 'painter', session_id: session, input: [{ role: 'user', parts }] };
+    expect((await first.post('/gateway/acp/runs', run)).status).toBe(200);
+    const headers = { authorization: `Bearer ${registrantToken}` };
+    const read = await fetch(`${second.origin}/api/gateway/acp/session/${session}`, { headers });
+    const { history } = (await read.json()) as { history: string[] };
+    const [message] = await Promise.all(history.map((url) => fetch(url, { headers })));
+    expect(await message?.json()).toEqual({ role: 'user', parts });
+  }, 30_000);
 });

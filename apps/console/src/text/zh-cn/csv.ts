@@ -1,0 +1,53 @@
+import { figure } from '../count.ts';
+import type { Messages } from '../messages.ts';
+import { spaced } from './spaced.ts';
+
+export const csvText: Messages['csv']['csvText'] = {
+  save: '存为 CSV',
+  saveRows: (count) => spaced`将${figure(count)}行存为 CSV`,
+  prompts: [
+    'ID',
+    '提问',
+    '阻塞',
+    '严重程度',
+    '状态',
+    '智能体',
+    '任务',
+    '提问时间',
+    '截止时间',
+    '处理人',
+    '稍后处理至',
+    '答复时间',
+    '答复人',
+    '答复',
+    '送达',
+  ],
+  agents: ['ID', '智能体', '协议', 'URL', '描述', '最近联系', '有应答', '所见情况'],
+  rules: [
+    'ID',
+    '规则',
+    '状态',
+    '条件',
+    '答复',
+    '版本',
+    '答复次数',
+    '最近答复',
+    '到期时间',
+    '修改人',
+  ],
+  webhooks: [
+    'ID',
+    'Webhook',
+    'URL',
+    '启用',
+    '最低严重程度',
+    '重复间隔（秒）',
+    '最近调用',
+    '已送达',
+    '状态码',
+    '尝试次数',
+  ],
+  operators: ['ID', '操作员', '角色', '小组'],
+  services: ['ID', '服务', '协议', '地址', '健康状态', '租约到期', '注册方', '注册时间', '标签'],
+  gateway: ['时间', '更改', '路由', '服务', '操作人', '调用方', '原因'],
+};
