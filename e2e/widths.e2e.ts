@@ -5,6 +5,9 @@ import { inbox, openPrompt } from './pages/console.ts';
 import { crews } from './pages/crews.ts';
 import { desk, openAt } from './pages/desk.ts';
 import { measureLayout } from './pages/layout.ts';
+import { begin, sendText } from './pages/scripted-task.ts';
+import { startTask, taskPage } from './pages/task-page.ts';
+import { scriptedAgent } from './scripted-agent.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -92,6 +95,52 @@ test('who holds a question, and who wants it, fit every width', async ({
   await jonas.context.close();
   await asking.close();
 });
+
+test('the status of a pause fits every width while the agent has not confirmed it', async ({
+  console: page,
+  stack,
+}) => {
+  const agent = await scriptedAgent(async (run) => {
+    begin(run);
+    sendText(run, 'm-1', 'Counting the cells between Nantes-Ouest and Rennes-Sud.');
+    await run.closed;
+  });
+  const name = 'Planner of the cells between Nantes-Ouest and Rennes-Sud';
+  // It accepts the connection, and never replies.
+  const control = { url: `${agent.url}/silent`, actions: ['pause', 'resume', 'stop'] };
+  await stack.api('/api/agents', {
+    body: { id: 'planner', name, protocol: 'hai', url: agent.url, control },
+  });
+  const taskId = await startTask(stack, 'planner', 'Reassign the cells of the whole region today');
+  const { open, stream, control: buttons } = taskPage(page, stack);
+  await open(taskId);
+  await expect(stream.getByText(/Counting the cells/)).toBeVisible();
+  await buttons.getByRole('button', { name: 'Pause' }).click();
+  const ladder = page.locator('.task-head').getByRole('list', { name: 'Status of the pause' });
+  await expect(ladder.getByRole('listitem').nth(1)).not.toHaveText(/, done/);
+  await expectInOrder(page, 'a pause on its way');
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const at = `the ladder at ${width} × ${height}`;
+    await expect
+      .poll(() => ladder.evaluate(outsideItsHeader), { message: at })
+      .toEqual({ outside: [], rungs: 4 });
+  }
+  await agent.close();
+});
+
+/** Runs in the page: the steps that are not wholly inside the header and the window. */
+function outsideItsHeader(ladder: Element) {
+  const head = ladder.closest('.task-head')?.getBoundingClientRect();
+  const rungs = [...ladder.querySelectorAll('li')];
+  const outside = rungs.filter((rung) => {
+    const { left, right, top, bottom } = rung.getBoundingClientRect();
+    const isInside =
+      head !== undefined && left >= head.left && top >= head.top && bottom <= head.bottom + 1;
+    return !isInside || right > Math.min(head.right, window.innerWidth) || bottom === top;
+  });
+  return { outside: outside.map((rung) => rung.textContent), rungs: rungs.length };
+}
 
 test('items of a menu on a phone are large enough for a finger', async ({
   console: page,
