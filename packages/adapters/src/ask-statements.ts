@@ -58,6 +58,7 @@ export const askStatements = {
   'ask.call-requested-in': '{caller} requests this call in its task {task}.',
   'ask.call-requested-for':
     '{caller} requests this call for “{named}”, which is none of its open tasks here.',
+  'ask.call-requested-other': '{caller} requests this call for {task}, a task of {agent}.',
   'ask.call-unknown':
     'An earlier call with the same arguments was sent, and its outcome is unknown. Find out what it did first.',
   'ask.call-same': 'The arguments are those of the last approved call, by {by}.',

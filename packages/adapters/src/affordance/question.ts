@@ -25,6 +25,8 @@ export interface AboutCall {
   task: string | null;
   /** What the caller names as its task, and is no open one of its own; null = nothing. */
   named: string | null;
+  /** That task, if it is one here: as operators know it, and its agent. */
+  other: { task: string; agent: string } | null;
   /** The request as it will be sent, without secrets. */
   preview: string;
   /** SHA-256 (hex) of it. */
@@ -158,8 +160,9 @@ function shown(value: unknown): string {
   return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`;
 }
 
-function requestedBy({ callerName: caller, task, named }: AboutCall): Explained {
+function requestedBy({ callerName: caller, task, named, other }: AboutCall): Explained {
   if (task !== null) return sayAsk('ask.call-requested-in', { caller, task });
+  if (other !== null) return sayAsk('ask.call-requested-other', { caller, ...other });
   return named === null
     ? sayAsk('ask.call-requested', { caller })
     : sayAsk('ask.call-requested-for', { caller, named });

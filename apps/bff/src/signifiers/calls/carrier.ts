@@ -85,8 +85,9 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
       const own = await ownTask(journal, record);
       const about = {
         callerName: record.callerName,
-        task: own === null ? null : `“${own.title}” (${own.id})`,
+        task: own === null ? null : shownTask(own),
         named: own === null ? record.task : null,
+        other: own === null ? await otherTask(journal, agents, record) : null,
         preview:
           request === null ? '' : requestText(request, secretNames(credentials, request.url)),
         digest: plan.digest,
@@ -160,6 +161,20 @@ async function ownTask(
   const first = await firstInputOf(read, task.id);
   return first !== undefined && recordIn(first.input)?.caller === caller ? task : null;
 }
+
+/** The task of another agent that a caller names: shown to the person who is asked, and no more than that. */
+async function otherTask(
+  { read }: Journal,
+  agents: AgentDirectory,
+  { task: id }: AffordanceCall,
+): Promise<{ task: string; agent: string } | null> {
+  const task = id === null ? null : await readTask(read, id);
+  if (task === null) return null;
+  const agent = await agents.descriptor(task.agentId);
+  return { task: shownTask(task), agent: agent?.name ?? task.agentId };
+}
+
+const shownTask = ({ title, id }: Task): string => `“${title}” (${id})`;
 
 /** For the next question, which says less if this fails. */
 const keepApproval = (
