@@ -210,7 +210,7 @@ test('a newer version by another operator is reported, not overwritten; unedited
   await change('Fourth');
   await expect(page.getByText('saved version 4 in the meantime')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('meanwhile')).toBeHidden();
+  await expect(page.getByText('in the meantime')).toBeHidden();
   expect((await rulesOf(stack)).items[0]).toMatchObject({ name: 'Mine again', version: 5 });
   await page.getByRole('button', { name: 'Remove rule' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove rule' }).click();
