@@ -137,6 +137,8 @@ test.describe('through the gateway', () => {
       stack,
     }) => {
       await open(stack, 'radio-master');
+      // It finds its helpers in the registry.
+      await untilRegistered(stack, ['root-cause', 'configuration']);
       const card = `${stack.url}/api/gateway/a2a/radio-master/.well-known/agent-card.json`;
       const client = startClient(card, alarm, version);
       const tasks = async () =>
