@@ -22,7 +22,8 @@ type Asked<Name extends RouteName> = (Empty extends RouteParams<Name>
       : { query: RouteQuery<Name> }) &
   ([RouteBody<Name>] extends [never] ? unknown : { body: RouteBody<Name> });
 
-type Request<Name extends RouteName> = Asked<Name> & Pick<RequestOptions, 'headers' | 'signal'>;
+type Request<Name extends RouteName> = Asked<Name> &
+  Pick<RequestOptions, 'headers' | 'signal' | 'keepalive'>;
 
 /** Calls a route by its contract. Throws as `Http` does; responses are trusted. */
 export type Call = <Name extends RouteName>(

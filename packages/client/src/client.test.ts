@@ -191,14 +191,14 @@ describe('the stream', () => {
     expect(received).toEqual([presence, 'theirs', 'script', 'policy']);
   });
 
-  it('sends its tab with requests that store or discard a draft, and with no others', async () => {
-    const reported: [string, string | null][] = [];
-    const speaking = createClient({
+  /** A client of one tab, and the requests that it has sent. */
+  function speaking() {
+    const requests: Request[] = [];
+    const { api, tab } = createClient({
       baseUrl: 'http://bff.test',
       ports: {
         fetch: async (input, init) => {
-          const request = new Request(input, init);
-          reported.push([request.method, request.headers.get('countersign-tab')]);
+          requests.push(new Request(input, init));
           return new Response(null, { status: 204 });
         },
         now: clock.now,
@@ -208,15 +208,29 @@ describe('the stream', () => {
         storage: { get: () => null, set: () => {}, remove: () => {} },
       },
     });
-    await speaking.api.saveDraft('p', { type: 'approve' });
-    await speaking.api.deleteDraft('p');
-    await speaking.api.releaseClaim('p');
-    expect(speaking.tab).toBe('this-tab');
-    expect(reported).toEqual([
-      ['PUT', 'this-tab'],
-      ['DELETE', 'this-tab'],
-      ['DELETE', null],
-    ]);
+    return { api, tab, requests };
+  }
+
+  it('sends its tab with requests that store or discard a draft, and with no others', async () => {
+    const { api, tab, requests } = speaking();
+    await api.saveDraft('p', { type: 'approve' });
+    await api.deleteDraft('p');
+    await api.releaseClaim('p');
+    expect(tab).toBe('this-tab');
+    expect(requests.map(({ method, headers }) => [method, headers.get('countersign-tab')])).toEqual(
+      [
+        ['PUT', 'this-tab'],
+        ['DELETE', 'this-tab'],
+        ['DELETE', null],
+      ],
+    );
+  });
+
+  it('says that it is gone with a request that outlives its page', async () => {
+    const { api, tab, requests } = speaking();
+    await api.reportPresence('p', { tab, mode: 'viewing' });
+    await api.reportPresence('p', { tab, mode: 'gone' });
+    expect(requests.map(({ keepalive }) => keepalive)).toEqual([false, true]);
   });
 
   it('reopens the stream when the network changed, without losing or duplicating anything', async () => {

@@ -11,6 +11,8 @@ export interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** Is sent even if the page is closed meanwhile. */
+  keepalive?: boolean | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface HttpOptions {
 
 export function createHttp({ baseUrl, ports, proof, onDate }: HttpOptions): Http {
   return async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
-    const { method = 'GET', query, body, headers, signal } = options;
+    const { method = 'GET', query, body, headers, signal, keepalive } = options;
     const limit = new AbortController();
     const cancelLimit = ports.schedule(() => limit.abort(), timeoutMs);
     const passOn = () => limit.abort();
@@ -57,6 +59,7 @@ export function createHttp({ baseUrl, ports, proof, onDate }: HttpOptions): Http
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(keepalive === undefined ? {} : { keepalive }),
       });
       const date = Date.parse(response.headers.get('date') ?? '');
       if (!Number.isNaN(date)) onDate(date);

@@ -20,8 +20,11 @@ export function promptCalls(call: Call, tab: string) {
     releaseClaim: (promptId: string) =>
       call('DELETE /api/prompts/:id/claim', { params: { id: promptId } }),
     listPresence: () => call('GET /api/presence'),
+    /** A tab that is closed says so while it closes: its request outlives the page. */
     reportPresence: (promptId: string, body: PresenceUpdate) =>
-      call('PUT /api/prompts/:id/presence', { params: { id: promptId }, body }),
+      call('PUT /api/prompts/:id/presence', {
+        ...{ params: { id: promptId }, body, keepalive: body.mode === 'gone' },
+      }),
     /** My stored draft, or null. */
     getDraft: (promptId: string, signal?: AbortSignal) =>
       call('GET /api/prompts/:id/draft', { params: { id: promptId }, signal }),
