@@ -133,7 +133,7 @@ scene<Registered>('registered', {
     'services-remove': {
       go: both(
         at<Registered>(({ painter: id }) => `${services}/${id}`, 'Paints walls red.'),
-        dialog('Remove', /Remove painter/),
+        dialog('Remove', /painter/),
       ),
       leave: closed,
     },
