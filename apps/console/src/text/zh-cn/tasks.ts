@@ -86,7 +86,7 @@ export const tasksText: Messages['tasks']['tasksText'] = {
     detail: '已经发出的消息仍可能到达，会计入任务。',
     more: (count) => spaced`以及另外${figure(count)}个`,
     closed: (count) =>
-      spaced`其中${figure(count)}个的智能体无法停止：服务器会断开其消息流，工作可能仍在进行。`,
+      spaced`其中${figure(count)}个的智能体无法停止：服务器会关闭其消息流，工作可能仍在进行。`,
     left: (count) => plural(count, { other: '另有 # 个已结束或正在停止，不作处理。' }),
     yes: (count) => plural(count, { other: '停止 # 个任务' }),
     receipts: '正在停止',
