@@ -236,7 +236,7 @@ test.describe('without a crew', () => {
     await page.goto(`${stack.url}/knowledge/memories/${id}`);
     await expect(page.getByText('Ask where the work is').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Note a memory' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add a memory' })).toHaveCount(0);
     await page.goto(`${stack.url}/knowledge/incoming`);
     await expect(page.getByText('You can view everything here')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Upload knowledge' })).toHaveCount(0);

@@ -156,7 +156,7 @@ export const memoryDetailSchema = memoryRowSchema.extend({
 });
 export type MemoryDetail = z.infer<typeof memoryDetailSchema>;
 
-/** Body of `POST /api/knowledge/memories`: noted by a person. */
+/** Body of `POST /api/knowledge/memories`: added by a person. */
 export const addMemorySchema = z.object({
   type: memoryTypeSchema,
   content: contentSchema,

@@ -67,7 +67,7 @@ export const knowledgeRoutes = {
     problems: [],
   },
   'POST /api/knowledge/memories': {
-    summary: 'Note a memory',
+    summary: 'Add a memory',
     body: addMemorySchema,
     answers: { 201: memoryDetailSchema },
     problems: ['knowledge-refused'],

@@ -92,10 +92,10 @@ describe('a dialog whose request is refused stays, with the reason and what was 
     const user = userEvent.setup();
     net.answer(http.post('*/api/knowledge/memories', refusal));
     mountView(net, <MemoriesView memoryId={null} />);
-    await user.click(await screen.findByRole('button', { name: 'Note a memory' }));
+    await user.click(await screen.findByRole('button', { name: 'Add a memory' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByLabelText('Concept'), 'PCI');
-    await user.click(dialog.getByRole('button', { name: 'Note it' }));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
     expect(await dialog.findByText('This cannot be kept')).toBeVisible();
     expect(dialog.getByLabelText('Concept')).toHaveValue('PCI');
   });

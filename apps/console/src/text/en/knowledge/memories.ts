@@ -70,7 +70,7 @@ export const memoryText = {
     correction: 'Correction',
     absorbed: 'From another server',
     pack: 'From a seed pack',
-    person: 'Noted by a person',
+    person: 'Added by a person',
   },
   links: {
     related: 'Related to',
@@ -107,7 +107,7 @@ export const memoryText = {
     'A finished task becomes an event and a workflow by itself. Each edit, rejection and instruction of yours becomes a correction. They appear here.',
   noMatch: 'No memory matches',
   noMatchDetail: 'A memory must have all of the words, and every value of the filter.',
-  note: 'Note a memory',
+  note: 'Add a memory',
   share: (percentOf: number) => percent(percentOf),
   linkCount: (count: number) => plural(count, { one: '# link', other: '# links' }),
 };
@@ -214,7 +214,7 @@ export const detailText = {
   sourceAgent: (agent: string) => `first learnt by ${agent}`,
   sourceApproved: (person: string) => `approved by ${person}`,
   ownWork: 'Learnt on this server, from finished work.',
-  ownPerson: 'Noted on this server by a person.',
+  ownPerson: 'Added on this server by a person.',
   versions: 'Earlier versions',
   noVersions: 'It has never been changed.',
   replaced: (version: number) => `Version ${figure(version)} was replaced`,
@@ -233,10 +233,10 @@ export const detailText = {
 /** The dialog that changes or notes a memory. */
 export const editText = {
   title: 'Edit the memory',
-  newTitle: 'Note a memory',
+  newTitle: 'Add a memory',
   newDetail: 'It is personal to its agent, or belongs to no agent, and is active at once.',
   save: 'Save',
-  add: 'Note it',
+  add: 'Add',
   changed: 'It was changed while you edited',
   changedDetail:
     'Your text is kept here. Compare it with the current content; saving again overwrites that.',
