@@ -121,8 +121,12 @@ scene<Made>('confirmations', {
   screens: {
     'dialog-dismiss': opened(openPrompt('gone', /not in the list of agents/), pressed('Dismiss')),
     'dialog-unread-stop': opened(
-      at('/inbox', 'A question could not be read'),
-      async ({ page }) => page.getByText('A question could not be read').first().click(),
+      at('/inbox', /A question could not be read|有一个提问无法读取/),
+      async ({ page }) =>
+        page
+          .getByText(/A question could not be read|有一个提问无法读取/)
+          .first()
+          .click(),
       pressed('Stop the task'),
     ),
     'dialog-view-save': opened(

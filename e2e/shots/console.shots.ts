@@ -171,7 +171,7 @@ scene<Crews>('two-crews', {
         await answer('Fill in').click();
         await panel.getByLabel(/^City/).fill('Leipzig');
         await panel.getByLabel('Remote share').selectOption({ index: 3 });
-        await expect(send(/^Send answer/)).toBeEnabled();
+        await expect(send(/^(Send answer|发送答复)/)).toBeEnabled();
       },
     ),
     'prompt-plan': at(({ plan }) => `/inbox/${plan}`, /Change the identit/),
@@ -262,7 +262,7 @@ scene<Crews>('two-crews', {
     },
     bell: {
       go: both(at('/tasks', 'Needs decision'), ({ page }) =>
-        page.getByRole('button', { name: /^(Not looked at yet|Nothing new)/ }).click(),
+        page.getByRole('button', { name: /^(Not looked at yet|Nothing new|没有新提问)/ }).click(),
       ),
       leave: closed,
     },

@@ -73,10 +73,10 @@ scene<{ talk: string }>('thousands', {
     return { talk };
   },
   screens: {
-    'inbox-thousand': both(at('/inbox', '993 · by deadline'), ({ page }) =>
+    'inbox-thousand': both(at('/inbox', /993 · (by deadline|按截止时间)/), ({ page }) =>
       page.getByRole('option', { name: /Restart payments/ }).click(),
     ),
-    'inbox-thousand-end': both(at('/inbox', '993 · by deadline'), toTheEnd),
+    'inbox-thousand-end': both(at('/inbox', /993 · (by deadline|按截止时间)/), toTheEnd),
     'tasks-thousand': at('/tasks', /\d tasks/),
     'tasks-thousand-picked': both(at('/tasks', /\d tasks/), ({ page }) =>
       page.getByRole('checkbox', { name: 'Select all tasks shown' }).click(),

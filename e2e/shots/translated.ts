@@ -14,19 +14,19 @@ const isBlank = /[\ue000-\ue005]/;
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The result of a message with parameters; null if they are neither texts nor numbers. */
-function filled(message: unknown, tag: string): string | null {
-  if (typeof message !== 'function') return null;
+/** The results of a message with parameters: with texts, and with numbers. */
+function filled(message: unknown, tag: string): string[] {
+  if (typeof message !== 'function') return [];
   setLocale(tag);
-  for (const given of [blanks, [7, 7, 7, 7]]) {
+  return [blanks, [7, 7, 7, 7]].flatMap((given) => {
     try {
       const text: unknown = Reflect.apply(message, undefined, given);
-      if (typeof text === 'string') return text;
+      return typeof text === 'string' ? [text] : [];
     } catch {
       // Another kind of parameter.
+      return [];
     }
-  }
-  return null;
+  });
 }
 
 function pairsOf(english: unknown, chinese: unknown): Pair[] {
@@ -34,8 +34,9 @@ function pairsOf(english: unknown, chinese: unknown): Pair[] {
     return typeof chinese === 'string' && english !== '' ? [[english, chinese]] : [];
   }
   if (typeof english === 'function') {
-    const [one, other] = [filled(english, 'en'), filled(chinese, 'zh-CN')];
-    return one === null || other === null ? [] : [[one, other]];
+    const [ones, others] = [filled(english, 'en'), filled(chinese, 'zh-CN')];
+    // Whatever the parameters in English, its pattern in Chinese is that of texts.
+    return others[0] === undefined ? [] : ones.map((one): Pair => [one, others[0] ?? '']);
   }
   if (typeof english !== 'object' || english === null) return [];
   const others = new Map<string, unknown>(Object.entries(chinese ?? {}));

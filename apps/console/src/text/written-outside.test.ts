@@ -5,7 +5,8 @@ import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const word = /\p{L}{2,}/u;
+/** A word, or a mark between two texts: languages differ in both. */
+const word = /\p{L}{2,}|[:;,.!?“”]/u;
 /** The props of elements that are read by people. */
 const read = /^(aria-(label|description|roledescription|valuetext)|title|placeholder|alt|label)$/;
 /** Names that are the same in every language. */
@@ -44,6 +45,10 @@ it('finds texts in markup', () => {
   expect(wordsIn('<p title="Ask again">No answer yet {x}<i alt="" className="row" /></p>')).toEqual(
     ['Ask again', 'No answer yet'],
   );
+});
+
+it('finds marks that join texts', () => {
+  expect(wordsIn('<p>{name}: {value} · {more}</p>')).toEqual([':']);
 });
 
 it('no screen contains a text that is not a message', () => {

@@ -28,7 +28,12 @@ export function CopyButton({
   return (
     <button type="button" className={className} onClick={() => void copy()}>
       <span aria-live="polite">{said ?? children}</span>
-      {of !== undefined && <span className="visually-hidden">: {of}</span>}
+      {of !== undefined && (
+        <span className="visually-hidden">
+          {commonText.colon}
+          {of}
+        </span>
+      )}
     </button>
   );
 }

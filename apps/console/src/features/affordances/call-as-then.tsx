@@ -1,6 +1,7 @@
 import { CircleHelp, Send, Stamp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { affordancesText } from '../../text/affordances.ts';
+import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
@@ -49,10 +50,11 @@ export function CallAsThen({ one, isNewest, taskLink }: CallAsThenProps) {
           {approval.by === ''
             ? text.decisions[approval.decision]
             : text.byWhom(text.decisions[approval.decision], visibleText(approval.by))}
-          {approval.isForTask ? `, ${text.forTask}` : ''}
+          {approval.isForTask ? `${commonText.comma}${text.forTask}` : ''}
           {approval.reason === null ? null : (
             <span dir="auto" lang="">
-              : {visibleText(approval.reason)}
+              {commonText.colon}
+              {visibleText(approval.reason)}
             </span>
           )}
         </p>

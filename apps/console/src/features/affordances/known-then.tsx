@@ -49,7 +49,8 @@ export function KnownThen({ known, taskLink, replayLink }: KnownThenProps) {
                   <span dir="auto" lang="">
                     {visibleText(label)}
                   </span>
-                  : {statementSentence(reasonStatement, reason)}
+                  {commonText.colon}
+                  {statementSentence(reasonStatement, reason)}
                 </li>
               ))}
             </ul>

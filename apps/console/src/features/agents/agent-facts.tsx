@@ -2,6 +2,7 @@ import type { Agent } from '@countersign/api/agent';
 import { Check, CircleCheck, CircleHelp, Minus, OctagonX, Undo2 } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { agentsText } from '../../text/agents.ts';
+import { commonText } from '../../text/common.ts';
 import { storedReason } from '../../text/stored-reason.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -93,7 +94,12 @@ export function Abilities({ agent }: { agent: Agent }) {
           >
             <Icon of={can ? Check : Minus} small tone={can ? 'done' : undefined} />
             {words.can[ability]}
-            {can ? null : <span className="visually-hidden">: {words.cannot[ability]}</span>}
+            {can ? null : (
+              <span className="visually-hidden">
+                {commonText.colon}
+                {words.cannot[ability]}
+              </span>
+            )}
           </li>
         );
       })}

@@ -1,5 +1,6 @@
 import { useConnection } from '../../live/connection.ts';
 import { useHereNow } from '../../live/server-now.ts';
+import { commonText } from '../../text/common.ts';
 import { connectionText as text } from '../../text/connection.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -34,7 +35,10 @@ export function ConnectionState() {
       ) : (
         <Spinner />
       )}
-      <span className="visually-hidden">{text.label}: </span>
+      <span className="visually-hidden">
+        {text.label}
+        {commonText.colon}
+      </span>
       <span className="connection-word">{words}</span>
     </span>
   );

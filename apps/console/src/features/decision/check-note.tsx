@@ -101,7 +101,10 @@ export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
                 }}
               >
                 {path !== '' && (
-                  <span className="muted">{visibleText(labelOf(schema, path))}: </span>
+                  <span className="muted">
+                    {visibleText(labelOf(schema, path))}
+                    {commonText.colon}
+                  </span>
                 )}
                 {visibleText(message)}
               </button>

@@ -1,5 +1,6 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, memberOf } from '@countersign/json/json-object';
+import { commonText } from '../../text/common.ts';
 import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -83,7 +84,7 @@ export function CompareTable({ nameOf, items, rows, pick }: CompareTableProps) {
                 </span>
                 {pick !== null && (
                   <Button
-                    aria-label={`${pick.word}: ${visibleText(item.label)}`}
+                    aria-label={commonText.pair(pick.word, visibleText(item.label))}
                     onClick={() => pick.choose(item.id)}
                     small
                   >
@@ -99,7 +100,12 @@ export function CompareTable({ nameOf, items, rows, pick }: CompareTableProps) {
             <tr key={row.name} className={row.isDifferent ? 'is-different' : undefined}>
               <th scope="row" dir="auto" title={row.name}>
                 {visibleText(nameOf(row.name))}
-                {row.isDifferent && <span className="visually-hidden">, {text.different}</span>}
+                {row.isDifferent && (
+                  <span className="visually-hidden">
+                    {commonText.comma}
+                    {text.different}
+                  </span>
+                )}
               </th>
               {row.values.map((value, index) => (
                 <td

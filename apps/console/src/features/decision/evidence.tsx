@@ -175,7 +175,9 @@ function Rest({ item, known }: { item: object; known: ReadonlySet<string> }) {
   const rest = members.filter(([name, value]) => !known.has(name) && !drawn.has(value));
   return rest.map(([name, value]) => (
     <p key={name} className="muted small" dir="auto">
-      <span title={name}>{titleOf({}, name)}</span>: {inWords(value)}
+      <span title={name}>{titleOf({}, name)}</span>
+      {commonText.colon}
+      {inWords(value)}
     </p>
   ));
 }
@@ -204,8 +206,8 @@ function Questions({ items }: { items: readonly Question[] }) {
 }
 
 function Known({ context, answer }: { context: UpContext | undefined; answer: Answer }) {
-  const limits = Object.entries(context?.constraints ?? {}).map(
-    ([name, value]) => `${visibleText(name)}: ${inWords(value)}`,
+  const limits = Object.entries(context?.constraints ?? {}).map(([name, value]) =>
+    commonText.pair(visibleText(name), inWords(value)),
   );
   const all: [string, string[]][] = [
     [text.entity, context?.entity ? [visibleText(context.entity)] : []],

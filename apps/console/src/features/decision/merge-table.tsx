@@ -141,7 +141,7 @@ function Clash({ place, heads, answer, message }: RowProps & { answer: Answer })
             type="radio"
             name={name}
             checked={chosen === side}
-            aria-label={`${side === 'mine' ? text.mine : text.theirs}: ${shown}`}
+            aria-label={commonText.pair(side === 'mine' ? text.mine : text.theirs, shown)}
             onChange={() => answer.update({ choices: { ...choices, [place.path]: side } })}
           />
           <span className="mono merge-value" title={shown}>

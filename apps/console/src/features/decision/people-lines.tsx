@@ -190,7 +190,8 @@ function Snoozed({ answer }: { answer: Answer }) {
       <b className="strong">
         {timeText.snoozedBy(visibleText(snooze.name), formatMoment(snooze.until, now))}
       </b>
-      : {foreignWords(snooze.reason)}
+      {commonText.colon}
+      {foreignWords(snooze.reason)}
       <Failure of={action.failure} />
     </Line>
   );

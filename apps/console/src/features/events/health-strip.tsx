@@ -72,12 +72,21 @@ function Agent({ health, name, rate, at }: AgentProps) {
       <span className="muted tabular small">
         {text.events(health.events)}
         {health.lastAt === 0 ? null : (
-          <>, {filled(text.last, <Time as="ago" at={health.lastAt} now={at} />)}</>
+          <>
+            {commonText.comma}
+            {filled(text.last, <Time as="ago" at={health.lastAt} now={at} />)}
+          </>
         )}
         {health.events === 0 ? null : health.lagMs !== null ? (
-          <span title={text.lagTitle}>, {text.lagShort(health.lagMs)}</span>
+          <span title={text.lagTitle}>
+            {commonText.comma}
+            {text.lagShort(health.lagMs)}
+          </span>
         ) : (
-          <span title={text.noClockTitle}>, {text.noClock}</span>
+          <span title={text.noClockTitle}>
+            {commonText.comma}
+            {text.noClock}
+          </span>
         )}
       </span>
       {faults.length === 0 ? (

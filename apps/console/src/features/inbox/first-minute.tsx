@@ -2,6 +2,7 @@ import type { Agent } from '@countersign/api/agent';
 import type { ReactNode } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { firstMinuteText as text } from '../../text/first-minute.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
@@ -88,7 +89,7 @@ function Tries({ tries, start }: Pick<FirstMinuteProps, 'tries' | 'start'>) {
                 {visibleText(one.intro)}
               </p>
               <p className="muted small" dir="auto">
-                {text.example}: “{visibleText(one.example)}”
+                {commonText.pair(text.example, `“${visibleText(one.example)}”`)}
               </p>
             </div>
             <Button

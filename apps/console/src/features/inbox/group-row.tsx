@@ -4,6 +4,7 @@ import { Layers } from 'lucide-react';
 import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/live-time.tsx';
 import { askText } from '../../text/asked-words.ts';
+import { commonText } from '../../text/common.ts';
 import { inboxText as text } from '../../text/inbox.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -62,7 +63,11 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         >
           <Icon of={Layers} small />
           {shown.length}
-          <span className="visually-hidden"> {text.equal}:</span>
+          <span className="visually-hidden">
+            {' '}
+            {text.equal}
+            {commonText.colon}
+          </span>
         </span>
         <span className="queue-ask grow truncate" title={ask}>
           {ask}

@@ -1,6 +1,7 @@
 import type { SavedView } from '@countersign/api/view';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
+import { commonText } from '../../text/common.ts';
 import { viewsText as text } from '../../text/inbox.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -61,9 +62,7 @@ export function SaveViewDialog({ view, words, onClose, onSave }: SaveViewDialogP
           )}
         </Field>
         {view === null && (
-          <p className="small muted help-text">
-            {text.what}: {words}
-          </p>
+          <p className="small muted help-text">{commonText.pair(text.what, words)}</p>
         )}
         <Checkbox checked={shared} onChange={setShared} label={text.shareToo} />
         {action.failure !== null && (

@@ -11,6 +11,7 @@ import {
 import { LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { exchangeText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -96,7 +97,8 @@ function AcceptedKeys() {
                 {visibleText(each.key)}
               </code>
               <span className="small muted">
-                {text.acceptedBy(visibleText(nameOf(`operator:${each.acceptedBy}`)))},{' '}
+                {text.acceptedBy(visibleText(nameOf(`operator:${each.acceptedBy}`)))}
+                {commonText.comma}
                 <LiveTime as="ago" at={each.acceptedAt} />
               </span>
               {mayChange ? (

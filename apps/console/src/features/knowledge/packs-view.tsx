@@ -255,7 +255,8 @@ function TakenPacks() {
                   <span className="small muted">{text.version(visibleText(pack.version))}</span>
                 )}
                 <span className="small muted">
-                  {text.by(visibleText(nameOfPerson(`operator:${pack.takenBy}`)))},{' '}
+                  {text.by(visibleText(nameOfPerson(`operator:${pack.takenBy}`)))}
+                  {commonText.comma}
                   <LiveTime as="ago" at={pack.takenAt} />
                 </span>
               </span>

@@ -8,6 +8,7 @@ import {
 } from '../../live/knowledge-queries.ts';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
+import { commonText } from '../../text/common.ts';
 import { exchangeText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +44,8 @@ export function SharedKnowledge() {
                   {one.approval.kind === 'rule'
                     ? text.byRule(visibleText(one.approval.rule ?? ''))
                     : text.approvedBy(visibleText(one.approval.by.name))}
-                  , <LiveTime as="ago" at={one.approval.at} />
+                  {commonText.comma}
+                  <LiveTime as="ago" at={one.approval.at} />
                 </span>
                 {mayWork ? (
                   <span className="to-end">

@@ -12,6 +12,7 @@ import {
   TimerOff,
 } from 'lucide-react';
 import { memo } from 'react';
+import { commonText } from '../../text/common.ts';
 import { figure } from '../../text/count.ts';
 import { lineageText as text } from '../../text/lineage.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -89,7 +90,12 @@ function Body({ data }: NodeProps<GraphNodeType>) {
         selected && 'node-selected',
       )}
       style={{ width: nodeWidth, height: nodeHeight }}
-      title={`${visibleText(who)}, ${kind}${node.state === null ? '' : `, ${text.state(node.state)}`}: ${visibleText(text.label(node.label, node.says))}`}
+      title={commonText.pair(
+        [visibleText(who), kind, ...(node.state === null ? [] : [text.state(node.state)])].join(
+          commonText.comma,
+        ),
+        visibleText(text.label(node.label, node.says)),
+      )}
     >
       <Handle className="node-pin" isConnectable={false} position={Position.Top} type="target" />
       <SplitTitle className="node-title" split={split} text={titleOf(node)} />

@@ -12,6 +12,7 @@ import {
 import '@xyflow/react/dist/base.css';
 import { Maximize, Minus, Plus, Workflow } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { commonText } from '../../text/common.ts';
 import { lineageText as text } from '../../text/lineage.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -200,7 +201,9 @@ function Canvas(props: LineageGraphProps) {
       <span aria-live="polite" className="visually-hidden">
         {said === undefined
           ? ''
-          : `${visibleText(text.label(said.label, said.says))}, ${text.kind(said.kind)}`}
+          : [visibleText(text.label(said.label, said.says)), text.kind(said.kind)].join(
+              commonText.comma,
+            )}
       </span>
     </div>
   );

@@ -64,9 +64,12 @@ export function RuleCount({ rule }: { rule: Rule }) {
       {text.answered(answered)}
       {answered === 0 || version === 1 || answeredByVersion === undefined
         ? null
-        : `, ${text.ofVersion(answeredByVersion)}`}
+        : `${commonText.comma}${text.ofVersion(answeredByVersion)}`}
       {lastAnsweredAt === null ? null : (
-        <>, {filled(text.last, <LiveTime as="ago" at={lastAnsweredAt} />)}</>
+        <>
+          {commonText.comma}
+          {filled(text.last, <LiveTime as="ago" at={lastAnsweredAt} />)}
+        </>
       )}
       {passedOver === 0 ? null : (
         <span title={text.passedOverWhy}>

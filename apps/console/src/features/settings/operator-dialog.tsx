@@ -2,6 +2,7 @@ import type { Operator, OperatorRole } from '@countersign/api/operator';
 import { type FormEvent, useState } from 'react';
 import { problemOf } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { operatorsText } from '../../text/operators.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ import { Failure } from './section.tsx';
 const words = operatorsText.form;
 const roles = operatorRoles.map((role) => ({
   value: role,
-  label: `${operatorsText.roles[role]}: ${operatorsText.roleHelp[role].toLowerCase()}`,
+  label: commonText.pair(operatorsText.roles[role], operatorsText.roleHelp[role].toLowerCase()),
 }));
 const isRole = (value: string): value is OperatorRole =>
   operatorRoles.some((role) => role === value);

@@ -2,6 +2,7 @@ import { maxPolicySteps } from '@countersign/api/policy';
 import type { FeedbackType, Severity } from '@countersign/upformat/message';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
+import { commonText } from '../../text/common.ts';
 import { policyText as text } from '../../text/policy.ts';
 import { severityLabels } from '../../text/state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,7 +52,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           {(ids) => (
             <DurationInput
               ids={ids}
-              label={`${word}, ${text.claimLease}`}
+              label={`${word}${commonText.comma}${text.claimLease}`}
               offered={['s', 'min', 'h']}
               onChange={(claimLeaseMs) => set({ claimLeaseMs })}
               value={form.claimLeaseMs}
@@ -62,7 +63,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           {(ids) => (
             <DurationInput
               ids={ids}
-              label={`${word}, ${text.takeOver}`}
+              label={`${word}${commonText.comma}${text.takeOver}`}
               offered={['s', 'min']}
               onChange={(takeOverMs) => set({ takeOverMs })}
               value={form.takeOverMs}
@@ -73,7 +74,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           {(ids) => (
             <DurationInput
               ids={ids}
-              label={`${word}, ${text.recall}`}
+              label={`${word}${commonText.comma}${text.recall}`}
               offered={['s', 'min']}
               onChange={(recallMs) => set({ recallMs })}
               value={form.recallMs}
@@ -118,7 +119,10 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           small
         >
           {text.addStep}
-          <span className="visually-hidden">: {word}</span>
+          <span className="visually-hidden">
+            {commonText.colon}
+            {word}
+          </span>
         </Button>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import type { Policy } from '@countersign/api/policy';
 import { GitFork } from 'lucide-react';
+import { commonText } from '../../text/common.ts';
 import { policyText } from '../../text/policy.ts';
 import { severityLabels } from '../../text/state.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -43,9 +44,7 @@ export function PolicyConflict(props: PolicyConflictProps) {
               <tbody>
                 {differences.map(({ severity, label, left, right }) => (
                   <tr key={`${severity}${label}`}>
-                    <th scope="row">
-                      {severityLabels[severity]}: {label}
-                    </th>
+                    <th scope="row">{commonText.pair(severityLabels[severity], label)}</th>
                     <td>{left}</td>
                     <td>{right}</td>
                   </tr>

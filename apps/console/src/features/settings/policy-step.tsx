@@ -1,5 +1,6 @@
 import { OctagonAlert, Trash2 } from 'lucide-react';
 import { useOperators } from '../../live/administration-queries.ts';
+import { commonText } from '../../text/common.ts';
 import { policyText as text } from '../../text/policy.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DurationInput } from '../../ui/duration-input.tsx';
@@ -44,7 +45,10 @@ export function PolicyStep({ step, index, place, faults, onChange, onRemove }: P
       <div className="policy-step stack">
         <span className="muted tabular">{index + 1}</span>
         <label htmlFor={`${id}-afterMs`}>
-          <span className="visually-hidden">{text.step(index + 1)}: </span>
+          <span className="visually-hidden">
+            {text.step(index + 1)}
+            {commonText.colon}
+          </span>
           {text.after}
         </label>
         <DurationInput

@@ -2,6 +2,7 @@ import type { Webhook } from '@countersign/api/webhook';
 import { CircleCheck, CircleHelp, OctagonX, Pencil, Trash2 } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { statementSentence } from '../../text/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { webhooksText as text } from '../../text/webhooks.ts';
@@ -48,7 +49,10 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
           label={
             <>
               {enabled ? text.on : text.off}
-              <span className="visually-hidden">: {text.switchOf(name)}</span>
+              <span className="visually-hidden">
+                {commonText.colon}
+                {text.switchOf(name)}
+              </span>
             </>
           }
           onChange={(next) => void switching.run(() => enable(next))}

@@ -1,4 +1,5 @@
 import { ListFilter } from 'lucide-react';
+import { commonText } from '../../text/common.ts';
 import { figure } from '../../text/count.ts';
 import { stateText as text } from '../../text/state-view.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -117,7 +118,7 @@ export function StateBar(props: StateBarProps) {
 }
 
 function markWords({ sequence, at, kind, label }: PositionMark): string {
-  if (at === null) return `${sequence}, ${text.beginning}`;
+  if (at === null) return [String(sequence), text.beginning].join(commonText.comma);
   const what = kind === 'run' ? text.run : text.asked(visibleText(label).slice(0, 60));
-  return `${figure(sequence)}, ${formatClock(at)}, ${what}`;
+  return [figure(sequence), formatClock(at), what].join(commonText.comma);
 }

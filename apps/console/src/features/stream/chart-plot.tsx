@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { commonText } from '../../text/common.ts';
 import { locale } from '../../text/locale.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { ChartData } from './chart-data.ts';
@@ -19,7 +20,10 @@ interface Parts {
 const exact = (value: number) => value.toLocaleString(locale(), { maximumFractionDigits: 6 });
 
 const titleOf = ({ categories }: ChartData, name: string, index: number, value: number) =>
-  `${visibleText(categories[index] ?? '')}, ${visibleText(name)}: ${exact(value)}`;
+  commonText.pair(
+    [visibleText(categories[index] ?? ''), visibleText(name)].join(commonText.comma),
+    exact(value),
+  );
 
 function Bars({ chart, scale: { slot, xOf, yOf } }: Parts) {
   const whole = Math.min(slot * 0.76, maxBar * chart.series.length);

@@ -2,6 +2,7 @@ import { namedBy, readSenderId } from '@countersign/hai/sender';
 import { isReserved } from '@countersign/thread/cause';
 import type { UpMessageItem } from '@countersign/thread/thread';
 import { CircleCheck, CircleDot } from 'lucide-react';
+import { commonText } from '../../text/common.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { streamText } from '../../text/stream.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -35,7 +36,7 @@ export function UpMessageRow({ item }: { item: UpMessageItem }) {
           <StateBadge state={message.state} />
         ) : (
           <span className="muted truncate">
-            {streamText.answered}: {visibleText(feedbackSummary(message.upFeedback))}
+            {commonText.pair(streamText.answered, visibleText(feedbackSummary(message.upFeedback)))}
           </span>
         )}
       </EventHead>

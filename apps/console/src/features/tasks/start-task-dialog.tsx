@@ -1,6 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
 import type { CreateTask } from '@countersign/api/task';
 import type { ReactNode } from 'react';
+import { commonText } from '../../text/common.ts';
 import { faultText } from '../../text/statements.ts';
 import { tasksText } from '../../text/tasks.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -92,7 +93,9 @@ function StartTaskForm(props: StartTaskDialogProps) {
           onClick={() => set({ message: example })}
           type="button"
         >
-          {words.example}: <span className="muted">{example}</span>
+          {words.example}
+          {commonText.colon}
+          <span className="muted">{example}</span>
         </button>
       ) : null}
       {agent?.inputSchema === undefined ? null : (

@@ -46,7 +46,7 @@ export function PastStrip({
         {' · '}
         <span>
           {status === 'error'
-            ? `${text.failed}: ${error}`
+            ? commonText.pair(text.failed, error)
             : status === 'loading'
               ? text.loading
               : onLive === null

@@ -1,5 +1,6 @@
 import type { Lane, Span } from '@countersign/thread/timeline';
 import { Fragment, useId } from 'react';
+import { commonText } from '../../text/common.ts';
 import { timelineText as text } from '../../text/timeline.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { formatClock, formatShortDay, formatSpan } from '../../ui/format-time.ts';
@@ -213,7 +214,7 @@ function LaneSpans(props: LaneSpansProps) {
                 x={x}
                 y={y}
               >
-                <title>{`${visibleText(span.label)}, ${text.kind(kind)}`}</title>
+                <title>{[visibleText(span.label), text.kind(kind)].join(commonText.comma)}</title>
               </rect>
             ))}
           </Fragment>

@@ -30,7 +30,8 @@ export function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: Sp
       </b>
       <span className="muted nowrap">{text.kind(span.kind)}</span>
       <span className="muted tabular nowrap">
-        {formatClock(span.start)},{' '}
+        {formatClock(span.start)}
+        {commonText.comma}
         {span.end === null
           ? commonText.inRow([text.going, durationLabels(end - span.start)])
           : durationLabels(span.end - span.start)}

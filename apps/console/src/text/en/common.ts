@@ -20,8 +20,9 @@ export const commonText = {
   offlineProblem: 'The server cannot be reached.',
   /** Words as a sentence, and a value behind its name. */
   sentence: (words: string) => (/[.!?…]”?$/.test(words) ? words : `${words}.`),
-  /** Between two sentences, and between a name and what follows it. */
+  /** Between two sentences, between parts of one, and between a name and what follows it. */
   gap: ' ',
+  comma: ', ',
   colon: ': ',
   pair: (name: string, value: string) => `${name}: ${value}`,
   /** Several texts in one line, and several sentences; they are given without a full stop. */

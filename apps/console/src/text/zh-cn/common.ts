@@ -22,8 +22,9 @@ export const commonText: Messages['common']['commonText'] = {
   offlineProblem: '无法连接服务器。',
   /** Words as a sentence, and a value behind its name. */
   sentence: (words) => (/[。！？…]”?$/.test(words) ? words : `${words}。`),
-  /** Between two sentences, and between a name and what follows it. */
+  /** Between two sentences, between parts of one, and between a name and what follows it. */
   gap: '',
+  comma: '，',
   colon: '：',
   pair: (name, value) => `${name}：${value}`,
   saying: (did, words) => `${did}：“${words}”`,
