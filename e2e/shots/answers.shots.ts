@@ -54,7 +54,7 @@ const sends = async ({ page }: Place<Room>) => {
   const { answer, panel, send } = inbox(page);
   await answer('Edit').click();
   await panel.getByRole('textbox', { name: /^Rate/ }).fill('90');
-  await send(/^Send (1 )?edit/).click();
+  await send(/^(Send (1 )?edit|发送( 1 处)?修改)/).click();
   await expect(panel.getByText(/^Leaves in/)).toBeVisible();
 };
 

@@ -59,7 +59,7 @@ scene('newer-version', {
       await stack.killServer('SIGKILL');
       await expect(page.getByText(/^Offline for/).first()).toBeVisible();
       await stack.startServer();
-      await expect(page.locator('.strip', { hasText: 'A new version' })).toBeVisible();
+      await expect(page.locator('.strip', { hasText: /A new version|新版本/ })).toBeVisible();
     },
   },
 });
