@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxRowBytes, type RowSource, rowOf, wireRowOf } from './prompt-row.ts';
+import { maxRowBytes, maxStatedRowBytes, type RowSource, rowOf, wireRowOf } from './prompt-row.ts';
 
 const message = (label: string): RowSource['message'] => ({
   messageId: 'chatcmpl-9rT3kQ2vXn7LbW5',
@@ -56,6 +56,7 @@ it('stays short even if the label is long', () => {
   expect(wire.decision?.label).toMatch(/^「続行.*…/);
 });
 
+const bytesOf = (row: object) => new TextEncoder().encode(JSON.stringify(row)).length;
 const operator = { operator: 'admin', name: 'Administrator' };
 
 it.each([
@@ -150,7 +151,7 @@ const ofServer: RowSource = {
 
 it('contains the question as data if the server has written it, and stays short', () => {
   const wire = wireRowOf(ofServer);
-  expect(new TextEncoder().encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(maxRowBytes);
+  expect(bytesOf(wire)).toBeLessThanOrEqual(maxStatedRowBytes);
   expect(wire.stated).toMatchObject({ code: 'mcp-ask.asks', params: { server: 'Bank' } });
   expect(rowOf(ofServer).stated).toEqual(wire.stated);
   const claims = { ...ofServer, origin: { protocol: 'upformat', kind: 'message' } };
@@ -177,13 +178,33 @@ it('has room for the question as data next to a short text of it', () => {
   expect(new TextEncoder().encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(maxRowBytes);
 });
 
+it('keeps the question as data while somebody holds it', () => {
+  const held: RowSource = {
+    ...ofServer,
+    agentName: 'Workshop of the painters',
+    taskTitle: 'Workshop of the painters: structured input',
+    expiresAt: 1_790_000_600_000,
+    seen: { operator: 'mei', name: 'Mei Tanaka', at: 1_790_000_000_000 },
+    claim: { ...operator, since: 1_790_000_000_000, until: 1_790_000_600_000, takeOver: null },
+  };
+  const wire = wireRowOf(held);
+  expect(bytesOf(wire)).toBeLessThanOrEqual(maxStatedRowBytes);
+  expect(wire.stated).toMatchObject({ code: 'mcp-ask.asks', params: { server: 'Bank' } });
+  expect(wire.ask.length).toBeGreaterThan(100);
+});
+
 it('leaves out the question as data before its English text has no room', () => {
   const long = '退款服务台，负责处理所有超过三十天的退货与换货申请';
+  const params = Object.fromEntries(Array.from('abcdefgh', (name) => [name, long]));
   const full: RowSource = {
     ...ofServer,
     agentName: long,
     taskTitle: long,
     claim: { ...operator, since: 1_790_000_000_000, until: 1_790_000_600_000, takeOver: null },
+    message: {
+      ...message(''),
+      upPrompt: { statements: { ask: { code: 'mcp-ask.asks', params } } },
+    },
   };
   const wire = wireRowOf(full);
   expect(new TextEncoder().encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(maxRowBytes);

@@ -11,6 +11,8 @@ import type { WireRow } from './wire-row.ts';
 
 /** Maximum bytes of a row as JSON. Ids and names of operators are never cut and may exceed it. */
 export const maxRowBytes = 600;
+/** The same if the server has written the question: the row contains it as text and as data, for readers of every language. */
+export const maxStatedRowBytes = 760;
 
 /** What a list shows of an answer. */
 export interface RowDecision
@@ -218,11 +220,13 @@ export function wireRowOf(prompt: RowSource): WireRow {
     isOpen ? minAskBytes : minClosedAskBytes,
     utf8Bytes(JSON.stringify(prompt.ask)),
   );
-  let room = maxRowBytes - utf8Bytes(JSON.stringify(row));
+  const roomLeft = () =>
+    (row.stated ? maxStatedRowBytes : maxRowBytes) - utf8Bytes(JSON.stringify(row));
+  let room = roomLeft();
   for (const shorten of shortenings) {
     if (room >= least) break;
     shorten(row);
-    room = maxRowBytes - utf8Bytes(JSON.stringify(row));
+    room = roomLeft();
   }
   row.ask = cutMiddle(prompt.ask, Math.min(maxAskBytes, Math.max(minClosedAskBytes, room)));
   return row;
