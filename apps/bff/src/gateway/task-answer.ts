@@ -14,13 +14,13 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { RelayRecord } from './relay-record.ts';
 
+/** Whether a task has a run that has not ended. */
+export const isRunning = ({ runStatus }: Pick<Task, 'runStatus'>): boolean =>
+  ['starting', 'running', 'paused', 'held', 'stopping'].includes(runStatus);
+
 /** The state of a task for its caller, as far as its row shows it; null = the whole thread is needed. */
-export const runningState = ({ runStatus, openPrompts }: Task): RelayState | null => {
-  if (openPrompts.blocking > 0) return null;
-  return ['starting', 'running', 'paused', 'held', 'stopping'].includes(runStatus)
-    ? 'working'
-    : null;
-};
+export const runningState = (task: Task): RelayState | null =>
+  task.openPrompts.blocking === 0 && isRunning(task) ? 'working' : null;
 
 /** The questions that a task waits for. */
 export const openQuestions = ({ prompts }: Pick<Thread, 'prompts'>): ThreadPrompt[] =>
@@ -61,10 +61,9 @@ export function relayTaskOf(
   };
 }
 
-/** Of a task that waits for nobody. */
+/** Of a task that waits for nobody, as its thread shows; its row may be older, and count a question that was answered since. */
 function stateOf(task: Task, prompts: readonly ThreadPrompt[]): RelayState {
-  const running = runningState(task);
-  if (running !== null) return running;
+  if (isRunning(task)) return 'working';
   // An answer that is not delivered yet continues the task in another run.
   if (prompts.some(({ decision }) => decision?.state === 'recorded')) return 'working';
   switch (task.runStatus) {

@@ -3,7 +3,7 @@ import type { AffordanceCallView } from '@countersign/api/affordance-call';
 import type { Task } from '@countersign/api/task';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import type { RunItem, Thread, ToolCallItem } from '@countersign/thread/thread';
-import { runningState } from '../../gateway/task-answer.ts';
+import { isRunning } from '../../gateway/task-answer.ts';
 import { isKnownEnd } from './call-ends.ts';
 
 type State = Pick<AffordanceCallView, 'state' | 'asked' | 'result' | 'error' | 'reason'>;
@@ -28,7 +28,8 @@ function stateOf(task: Task, thread: Thread): State {
   const open = prompts.find(({ state, blocking }) => state === 'open' && blocking);
   if (open !== undefined) return { state: 'waiting', asked: open.ask };
   const isPending = prompts.some(({ decision }) => decision?.state === 'recorded');
-  if (runningState(task) !== null || isPending) return { state: 'waiting', asked: null };
+  // The thread is read after the task, whose row may count a question that was answered since.
+  if (isRunning(task) || isPending) return { state: 'waiting', asked: null };
   const call = thread.items.findLast((item): item is ToolCallItem => item.kind === 'tool-call');
   const run = thread.items.findLast((item): item is RunItem => item.kind === 'run');
   const wasCalled = call !== undefined;
