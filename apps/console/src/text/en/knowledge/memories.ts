@@ -230,7 +230,7 @@ export const detailText = {
   runs: 'Runs that were given it',
 };
 
-/** The dialog that changes or notes a memory. */
+/** The dialog that changes or adds a memory. */
 export const editText = {
   title: 'Edit the memory',
   newTitle: 'Add a memory',
