@@ -43,6 +43,8 @@ const answered = (label: string): RowSource => ({
   message: message(label),
 });
 
+const bytesOf = (row: object) => new TextEncoder().encode(JSON.stringify(row)).length;
+
 it('contains the agent’s label of the given answer only', () => {
   const row = rowOf(answered('Go on without it'));
   expect(row.decision?.label).toBe('Go on without it');
@@ -52,11 +54,10 @@ it('contains the agent’s label of the given answer only', () => {
 
 it('stays short even if the label is long', () => {
   const wire = wireRowOf(answered('「続行」する'.repeat(40)));
-  expect(new TextEncoder().encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(maxRowBytes);
+  expect(bytesOf(wire)).toBeLessThanOrEqual(maxRowBytes);
   expect(wire.decision?.label).toMatch(/^「続行.*…/);
 });
 
-const bytesOf = (row: object) => new TextEncoder().encode(JSON.stringify(row)).length;
 const operator = { operator: 'admin', name: 'Administrator' };
 
 it.each([
@@ -85,7 +86,7 @@ it.each([
     message: { ...message(''), payload: { first: 240.5, second: { value: 3, currency: 'EUR' } } },
   };
   const wire = wireRowOf(source);
-  expect(new TextEncoder().encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(maxRowBytes);
+  expect(bytesOf(wire)).toBeLessThanOrEqual(maxRowBytes);
   expect(wire.ask).toMatch(/^订单 0220 的退款/);
   expect(wire.agentName).toMatch(/^退款.*…/);
 });
@@ -109,7 +110,7 @@ it('shows all of a question of usual length while somebody holds it, and gives b
     message: { ...message(''), payload: { first: 240.5, second: { value: 3, currency: 'EUR' } } },
   };
   const wire = wireRowOf(held);
-  expect(new TextEncoder().encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(maxRowBytes);
+  expect(bytesOf(wire)).toBeLessThanOrEqual(maxRowBytes);
   expect(wire).toMatchObject({ ask, agentName: 'Radio Master' });
   const { blocking, severity, revision, claim, seen } = held;
   expect(rowOf(held)).toMatchObject({ blocking, severity, revision, claim, seen });
@@ -175,7 +176,7 @@ it('has room for the question as data next to a short text of it', () => {
   };
   const wire = wireRowOf(short);
   expect(wire).toMatchObject({ ask, stated: statements.ask });
-  expect(new TextEncoder().encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(maxRowBytes);
+  expect(bytesOf(wire)).toBeLessThanOrEqual(maxRowBytes);
 });
 
 it('keeps the question as data while somebody holds it', () => {
@@ -207,7 +208,7 @@ it('leaves out the question as data before its English text has no room', () => 
     },
   };
   const wire = wireRowOf(full);
-  expect(new TextEncoder().encode(JSON.stringify(wire)).length).toBeLessThanOrEqual(maxRowBytes);
+  expect(bytesOf(wire)).toBeLessThanOrEqual(maxRowBytes);
   expect(wire).not.toHaveProperty('stated');
   expect(wire.ask).toMatch(/^Bank asks: Pay/);
 });
