@@ -37,7 +37,7 @@ export async function startDemo(): Promise<void> {
   });
   const bar = document.createElement('aside');
   bar.setAttribute('aria-label', demoText.label);
-  bar.className = 'demo-bar';
+  bar.className = 'truncate demo-bar';
   bar.textContent = demoText.bar;
   document.body.prepend(bar);
   document.documentElement.classList.add('is-demo');

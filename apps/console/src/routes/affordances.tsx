@@ -87,7 +87,7 @@ export function AffordancesPage() {
         />
       </div>
       {items === undefined ? (
-        <div className="agents-body scroll-area">
+        <div className="page-body scroll-area">
           {signifiers.isError ? (
             <ErrorPanel
               detail={errorText(signifiers.error)}
@@ -99,11 +99,11 @@ export function AffordancesPage() {
           )}
         </div>
       ) : items.length === 0 ? (
-        <div className="agents-body scroll-area">
+        <div className="page-body scroll-area">
           <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
         </div>
       ) : (
-        <div className="affordances">
+        <div className="affordances fill-height">
           <div className="scrolls-down">
             {model === undefined ? null : (
               <p className="small">

@@ -87,8 +87,8 @@ function Known({ agent }: { agent: Agent }) {
   const mayStart = may(me, 'work');
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row-loose wraps-on-phone agent-head">
-        <div className="row">
+      <div className="line-below page-head spread buttons-grow-on-phone row-loose wraps-on-phone agent-head">
+        <div className="row wraps-on-phone">
           <AgentAvatar name={agent.name} />
           <h1 className="truncate" dir="auto" lang="">
             {visibleText(agent.name)}
@@ -100,7 +100,7 @@ function Known({ agent }: { agent: Agent }) {
             </span>
           )}
         </div>
-        <div className="row">
+        <div className="row rigid wraps-on-phone">
           {mayStart && agent.source !== 'mcp' && agent.protocol !== 'mcp' ? (
             <Link className="button" search={{ start: true, with: agent.id }} to="/tasks">
               {agentsText.startTask}
@@ -115,9 +115,9 @@ function Known({ agent }: { agent: Agent }) {
           ) : null}
         </div>
       </div>
-      <div className="agents-body scroll-area agent-page stack">
+      <div className="page-body scroll-area agent-page stack">
         {agent.description === null ? null : (
-          <p className="agent-description breakable" dir="auto" lang="">
+          <p className="reading-width breakable" dir="auto" lang="">
             {visibleText(agent.description)}
           </p>
         )}

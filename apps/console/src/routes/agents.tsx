@@ -63,7 +63,7 @@ export function AgentsPage() {
   useCrumbs([{ label: agentsText.title }]);
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row-loose">
+      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
         <h1 className="unseen-on-phone">{agentsText.title}</h1>
         <div className="row grows-on-phone wraps-on-phone">
           <Link className="button" params={{ view: 'signifiers' }} to="/agents/registry/$view">
@@ -82,7 +82,7 @@ export function AgentsPage() {
           ) : null}
         </div>
       </div>
-      <div className="agents-body scroll-area">
+      <div className="page-body scroll-area">
         {agents.isPending ? <Skeleton rows={4} /> : null}
         {agents.isError ? (
           <ErrorPanel

@@ -28,7 +28,7 @@ export function GrantsPage() {
   return (
     <div className="full-height column">
       <EnvironmentHead here="grants" />
-      <div className="agents-body scroll-area">
+      <div className="page-body scroll-area">
         {grants.data === undefined ? (
           grants.isError ? (
             <ErrorPanel

@@ -64,7 +64,7 @@ export function ServicesPage() {
           </span>
         </div>
       ) : null}
-      <div className="agents-body scroll-area">
+      <div className="page-body scroll-area">
         {services.data === undefined ? (
           services.isError ? (
             <ErrorPanel

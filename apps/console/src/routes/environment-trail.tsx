@@ -51,7 +51,7 @@ export function TrailPage() {
           steps={steps}
         />
       ) : (
-        <div className="agents-body scroll-area">
+        <div className="page-body scroll-area">
           {failed !== null ? (
             <ErrorPanel
               detail={errorText(failed.error)}
@@ -90,7 +90,7 @@ function Replay({ steps, named, onStep }: ReplayProps) {
   return (
     <>
       <TrailScrubber at={at} follows={found === -1} onMove={move} steps={steps} />
-      <div className="affordances">
+      <div className="affordances fill-height">
         <div className="scrolls-down">
           <TrailSteps at={at} nameOf={nameOf} onMove={move} steps={steps} />
         </div>

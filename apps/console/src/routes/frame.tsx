@@ -117,8 +117,8 @@ function Shell({ me }: { me: Operator }) {
           onSheet={() => setSheet(true)}
         />
         <TopBar onOpenPrompt={openPrompt} onPalette={() => setPalette(true)} />
-        <main id="main" tabIndex={-1}>
-          <div className="grow screen">
+        <main className="column anchor" id="main" tabIndex={-1}>
+          <div className="grow fill-height anchor screen">
             <ErrorBoundary resetKey={`${pathname} ${String(live)}`}>
               <AbsenceContext value={away}>
                 <Outlet />

@@ -51,7 +51,7 @@ export function GatewayPage() {
   useCrumbs(crumbs);
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row-loose">
+      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
         <h1 className="unseen-on-phone">{text.title}</h1>
         <RegistryPlaces here="gateway" />
       </div>
@@ -75,7 +75,7 @@ export function GatewayPage() {
           </span>
         ) : null}
       </div>
-      <div className="agents-body scroll-area">
+      <div className="page-body scroll-area">
         {isTry ? (
           <Attempt key={String(tried)} service={String(tried)} />
         ) : (

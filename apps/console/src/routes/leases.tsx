@@ -25,11 +25,11 @@ export function LeasesPage() {
   useCrumbs(crumbs);
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row-loose">
+      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
         <h1 className="unseen-on-phone">{text.views.leases}</h1>
         <RegistryPlaces here="leases" />
       </div>
-      <div className="agents-body scroll-area">
+      <div className="page-body scroll-area">
         {leases.isError && data !== undefined ? (
           <Banner role="status" tone="need">
             {text.stale}

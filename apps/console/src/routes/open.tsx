@@ -50,7 +50,7 @@ export function OpenPage() {
       </header>
       <main>
         {opened === null ? (
-          <div className="full-height scrolls file-page">
+          <div className="full-height scrolls centred-page">
             <OpenFile onOpen={(recording, fileName) => setOpened({ recording, fileName })} />
           </div>
         ) : (
@@ -97,7 +97,7 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
   const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
   const title = visibleText(lineageOf(thread).nodes[0]?.label ?? text.untitled);
   return (
-    <header className="file-head stack-tight">
+    <header className="page-head full-row stack-tight">
       <div className="row task-title wraps-on-phone">
         <h1 className="truncate" title={title}>
           {title}
@@ -111,7 +111,7 @@ function FileHeader({ thread, fileName }: { thread: Thread; fileName: string }) 
           />
         )}
       </div>
-      <div className="task-figures row-wrap small muted nowrap">
+      <div className="task-figures running small muted nowrap">
         <span className="row-tight">
           {agents.slice(0, 6).map((id) => (
             <AgentAvatar key={id} name={nameOf(id)} />

@@ -76,7 +76,7 @@ interface RailProps {
 export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
   const wordClass = narrow ? 'visually-hidden' : undefined;
   return (
-    <nav className="on-panel rail" aria-label={text.main}>
+    <nav className="column on-panel desk-only rail" aria-label={text.main}>
       <div className="row brand">
         <Logo />
         {!narrow && 'Countersign'}
@@ -121,7 +121,7 @@ export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
 /** The same places at the foot of a phone. */
 export function TabBar({ counts }: { counts: Counts }) {
   return (
-    <nav className="tabbar" aria-label={text.main}>
+    <nav className="phone-only tabbar" aria-label={text.main}>
       {places.map((place) => (
         <Link key={place.to} to={place.to}>
           <Icon of={place.icon} />

@@ -29,12 +29,12 @@ const crumbs = [
 function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row-loose">
+      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
         <h1 className="truncate" dir="auto">
           {title}
         </h1>
       </div>
-      <div className="agents-body scroll-area">{children}</div>
+      <div className="page-body scroll-area">{children}</div>
     </div>
   );
 }
@@ -59,7 +59,7 @@ function Existing({ service }: { service: RegisteredService }) {
       </p>
       {isRenewed ? <p className="small">{registryText.actions.renewed}</p> : null}
       {renewing.failure === null ? null : <p className="small">{errorText(renewing.failure)}</p>}
-      <div className="row-wrap banner-actions">
+      <div className="row-wrap space-above">
         {lease === null || !mayRenew ? null : (
           <Button aria-busy={renewing.busy} onClick={() => void renewing.run(renew)}>
             {registryText.actions.renew}
@@ -189,7 +189,7 @@ export function EditService({ detail }: { detail: RegistryDetail }) {
                 {reading.failure === null ? null : (
                   <p className="small">{errorText(reading.failure)}</p>
                 )}
-                <div className="row-wrap banner-actions">
+                <div className="row-wrap space-above">
                   <Button busy={reading.busy} onClick={() => void reading.run(startAgain)}>
                     {text.readAgain}
                   </Button>

@@ -45,11 +45,11 @@ export function RegistryTreePage() {
   };
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row-loose">
+      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
         <h1 className="unseen-on-phone">{text.views.tree}</h1>
         <RegistryPlaces here="tree" />
       </div>
-      <div className="agents-body scroll-area">
+      <div className="page-body scroll-area">
         {tree.isError && data !== undefined ? (
           <Banner role="status" tone="need">
             {text.stale}

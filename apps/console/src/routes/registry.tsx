@@ -62,7 +62,7 @@ export function RegistryPage() {
   useCrumbs([agentsCrumb, { label: text.title }]);
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row-loose">
+      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
         <h1 className="unseen-on-phone">{text.title}</h1>
         <RegistryPlaces here={finds ? 'find' : 'directory'} />
       </div>
@@ -128,25 +128,25 @@ export function ServicePage() {
   const { service } = detail;
   return (
     <div className="full-height column">
-      <div className="line-below agents-head row-loose wraps-on-phone agent-head">
-        <div className="row">
+      <div className="line-below page-head spread buttons-grow-on-phone row-loose wraps-on-phone agent-head">
+        <div className="row wraps-on-phone">
           <h1 className="truncate" dir="auto" lang="">
             {isEdit ? text.editor.editTitle(title) : title}
           </h1>
           <span className="fine-print nowrap rounded-small tag-box">{protocolOf(service)}</span>
         </div>
-        <div className="row wrapping">
+        <div className="row wrapping rigid">
           <HealthBadge health={service.health} />
           {isEdit ? null : <ServiceActions service={service} />}
         </div>
       </div>
       {isEdit ? (
-        <div className="agents-body scroll-area">
+        <div className="page-body scroll-area">
           <EditService detail={detail} />
         </div>
       ) : null}
       {isEdit ? null : (
-        <div className="agents-body scroll-area agent-page stack">
+        <div className="page-body scroll-area agent-page stack">
           {read.isError ? (
             <Banner role="status" tone="need">
               {text.stale}

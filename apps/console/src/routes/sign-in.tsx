@@ -53,7 +53,7 @@ export function SignInPage() {
     [client, cache, navigate],
   );
   return (
-    <main className="on-panel signin-page">
+    <main className="on-panel centred-page signin-page">
       <div className="full-width signin-wrap stack-loose">
         <SignInForm key={link.visit} code={link.code} loss={loss} signIn={signIn} />
         <p>

@@ -7,7 +7,6 @@ import { Icon } from '../ui/icon.tsx';
 import { useCurrentInView } from '../ui/use-current-in-view.ts';
 import { type TaskTab, taskTabs } from './task-search.ts';
 import '../ui/view-tabs.css';
-import './task-tabs.css';
 
 interface TaskTabsProps {
   tab: TaskTab;
@@ -24,7 +23,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
   return (
     <nav
       aria-label={taskText.tabs.label}
-      className="side-by-side full-row line-below view-tabs task-tabs"
+      className="side-by-side full-row line-below view-tabs"
       ref={here}
     >
       {taskTabs.map((name) => (
@@ -44,9 +43,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
         >
           {taskText.tabs[name]}
           {(counts[name] ?? 0) > 0 ? (
-            <span className="fine-print muted task-tab-count tabular">
-              {figure(counts[name] ?? 0)}
-            </span>
+            <span className="fine-print muted regular tabular">{figure(counts[name] ?? 0)}</span>
           ) : null}
         </Link>
       ))}

@@ -83,7 +83,7 @@ export function TasksPage() {
       ) : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only detects pointer and focus, to keep the rows in place */}
       <div
-        className="tasks-body scroll-area"
+        className="page-body scroll-area"
         onBlur={() => setBusy(false)}
         onFocus={() => setBusy(true)}
         onPointerEnter={() => setBusy(true)}
@@ -148,8 +148,8 @@ function TasksHead({
   onStart: (() => void) | null;
 }) {
   return (
-    <div className="tasks-head row">
-      <h1 className="unseen-on-phone">{tasksText.title}</h1>
+    <div className="tasks-head row buttons-grow-on-phone">
+      <h1 className="grow unseen-on-phone">{tasksText.title}</h1>
       {shown.length === 0 ? null : <CsvButton name="tasks" table={() => tasksCsv(shown)} />}
       <Link className="button" to="/open">
         {tasksText.openFile}

@@ -24,7 +24,7 @@ import { Menu, MenuHead, MenuItem, MenuLine } from '../ui/menu.tsx';
 function Breadcrumb() {
   const trail = useCrumbTrail();
   return (
-    <nav className="row-tight muted nowrap clipped crumbs" aria-label={text.breadcrumb}>
+    <nav className="row-tight grow muted nowrap clipped crumbs" aria-label={text.breadcrumb}>
       {trail.map((crumb, index) => (
         <Fragment key={`${String(index)}${crumb.label}`}>
           {index > 0 && <Icon of={ChevronRight} small />}
@@ -119,7 +119,7 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
       >
         <Icon of={Search} />
         <span className="unseen-if-narrow">{text.search}</span>
-        <span className="row-tight to-end keyhint">
+        <span className="row-tight desk-only to-end keyhint">
           <Kbd keys="$mod+k" />
         </span>
       </button>
@@ -137,9 +137,9 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
           </Link>
         )}
       />
-      <span className="rigid separator" />
+      <span className="desk-only rigid separator" />
       <ConnectionState />
-      <span className="rigid separator" />
+      <span className="desk-only rigid separator" />
       <NotificationButton
         onOpen={onOpenPrompt}
         settingsLink={(onClick) => (

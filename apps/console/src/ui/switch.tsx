@@ -27,7 +27,7 @@ export function Switch({ checked, onChange, label, help, disabled = false }: Swi
       <span>
         <label htmlFor={id}>{label}</label>
         {help === undefined ? null : (
-          <span className="small muted help-text option-help" id={`${id}-help`}>
+          <span className="small muted help-text block" id={`${id}-help`}>
             {help}
           </span>
         )}
