@@ -35,11 +35,11 @@ export function ChartOutput({ data }: { data: Record<string, unknown> }) {
       {view === 'plot' ? (
         <>
           <ChartPlot chart={chart} title={visibleText(title)} />
-          <ul className="side-by-side wrapping chart-key small">
+          <ul className="running small">
             {chart.series.map(({ name }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two series may have one name
               <li className="row-tight" key={place}>
-                <span className="chart-swatch" style={{ background: seriesStyle(place).colour }} />
+                <span className="swatch" style={{ background: seriesStyle(place).colour }} />
                 {visibleText(name)}
               </li>
             ))}

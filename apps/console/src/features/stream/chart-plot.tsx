@@ -87,7 +87,7 @@ export function ChartPlot({ chart, title }: { chart: ChartData; title: string })
     <div ref={ref}>
       <svg
         aria-label={title}
-        className="output-chart"
+        className="block full-width"
         role="img"
         viewBox={`0 0 ${scale.width} ${scale.height}`}
       >

@@ -39,7 +39,7 @@ function Drawing({ graph, title }: { graph: GraphData; title: string }) {
     <div ref={ref}>
       <svg
         aria-label={title}
-        className="output-graph"
+        className="block full-width"
         role="img"
         viewBox={`0 0 ${box.width} ${box.height}`}
       >

@@ -19,13 +19,13 @@ export function MediaOutput({
   const label = words.media(words[kind], name);
   if (media.show === 'inline') {
     if (kind === 'image')
-      return <img alt={label} className="output-image framed" src={media.source} />;
+      return <img alt={label} className="output-media framed" src={media.source} />;
     if (kind === 'audio') {
       // biome-ignore lint/a11y/useMediaCaption: agents send no captions; the name is the label
-      return <audio aria-label={label} className="output-audio" controls src={media.source} />;
+      return <audio aria-label={label} className="output-media" controls src={media.source} />;
     }
     // biome-ignore lint/a11y/useMediaCaption: agents send no captions; the name is the label
-    return <video aria-label={label} className="output-image framed" controls src={media.source} />;
+    return <video aria-label={label} className="output-media framed" controls src={media.source} />;
   }
   return (
     <div className="clipped stream-box framed box-head row nowrap wrapping">

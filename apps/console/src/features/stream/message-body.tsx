@@ -20,12 +20,12 @@ function Node({ node, open }: { node: BodyNode; open: boolean }) {
   if (node.kind === 'part') return <PartView open={open} part={node.part} />;
   if (node.kind === 'fold') return <Fold node={node} open={open} />;
   return (
-    <div className="output-block stack-close" style={safeColour(node.background)}>
+    <div className="output-block ruled stack-close" style={safeColour(node.background)}>
       {blockRows(node.nodes).map(({ key, nodes }) =>
         nodes.length === 1 ? (
           <MessageBody key={key} nodes={nodes} open={open && nodes[0] === node.nodes.at(-1)} />
         ) : (
-          <div className="row output-row" key={key}>
+          <div className="row at-top output-row" key={key}>
             <MessageBody nodes={nodes} open={false} />
           </div>
         ),
@@ -55,7 +55,7 @@ function Fold({ node, open }: { node: Extract<BodyNode, { kind: 'fold' }>; open:
         </span>
       </Disclosure>
       {shown ? (
-        <div className="fold-body">
+        <div className="fold-body ruled">
           <MessageBody nodes={node.nodes} open={open} />
         </div>
       ) : null}

@@ -176,7 +176,7 @@ function ProgressOutput({ data }: { data: Record<string, unknown> }) {
   const label = visibleText(textOf(data['label']) || words.progress);
   return (
     <div className="row output-progress">
-      <span className="truncate">{label}</span>
+      <span className="truncate grow">{label}</span>
       {share === null ? null : <Progress label={label} share={share} />}
       <span className="number muted small">
         {share === null ? '' : streamText.tool.percent(share)}

@@ -36,8 +36,8 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
         <span className="muted">{prompt.blocking ? words.asks : words.offers}</span>
       </EventHead>
       <div className="ask-in stack-tight framed" data-tone={tone === 'idle' ? undefined : tone}>
-        <div className="row ask-line">
-          <span className="strong grow ask-question" dir="auto" lang={askLang(prompt)}>
+        <div className="row wraps-on-phone ask-line">
+          <span className="strong grow breakable ask-question" dir="auto" lang={askLang(prompt)}>
             {visibleText(askText(prompt))}
           </span>
           {open && prompt.expiresAt !== null ? <PromptDeadline prompt={prompt} /> : null}
@@ -50,7 +50,7 @@ export function PromptRow({ item, explanation, prompt }: PromptRowProps) {
             : null}
         </div>
         {open && isMore(explanation, prompt) ? (
-          <p className="small muted ask-explanation" dir="auto" lang="">
+          <p className="small muted breakable" dir="auto" lang="">
             <QuotedText>{visibleText(explanation)}</QuotedText>
           </p>
         ) : null}

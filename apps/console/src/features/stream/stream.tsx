@@ -47,10 +47,10 @@ export function Stream(props: StreamProps) {
   return (
     <OffersContext value={offers}>
       <PausedContext value={isPaused(thread)}>
-        <div className="stream column grow">
+        <div className="stream anchor column grow">
           <section
             aria-label={streamText.label}
-            className="stream-scroll fill-height"
+            className="stream-scroll scroll-area"
             ref={feed.scrollerRef}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
             tabIndex={0}

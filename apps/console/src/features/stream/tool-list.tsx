@@ -100,7 +100,7 @@ function ToolLineView({
   const tone = share === 1 ? 'done' : share === null || share === 0 ? 'idle' : 'run';
   return (
     <>
-      <div className="fine-print soft-line-above tool-row stack nowrap">
+      <div className="fine-print soft-line-above tool-row cells nowrap">
         <Icon of={glyph} small tone={tone} />
         <b className="strong truncate" dir="auto" lang="">
           {visibleText(line.name)}
