@@ -23,7 +23,7 @@ export function AgentChips({ lineage, filter, nameOf, onFilter }: AgentChipsProp
     onFilter({ ...filter, withoutAgents });
   };
   return (
-    <div className="side-by-side scrolls lineage-agents">
+    <div className="row-close scrolls lineage-agents">
       {agents.map((agentId) => (
         <button
           aria-pressed={!filter.withoutAgents.has(agentId)}

@@ -98,9 +98,13 @@ function Body({ data }: NodeProps<GraphNodeType>) {
       )}
     >
       <Handle className="node-pin" isConnectable={false} position={Position.Top} type="target" />
-      <SplitTitle className="node-title" split={split} text={titleOf(node)} />
+      <SplitTitle
+        className={split === undefined ? 'node-title two-lines' : 'node-title'}
+        split={split}
+        text={titleOf(node)}
+      />
       <NodeMark node={node} />
-      <span className="node-key mono muted truncate" dir="auto">
+      <span className="node-key mono muted truncate full-row" dir="auto">
         {initialsOf(who).toLowerCase()} · {kind} · {Math.floor(node.sequence)}
       </span>
       {step === null ? null : <span className="path-number">{step}</span>}

@@ -182,6 +182,7 @@ function Canvas(props: LineageGraphProps) {
       >
         <Background gap={16} size={1} />
         <MiniMap
+          className="framed clipped"
           ariaLabel={text.asOverview}
           nodeStrokeWidth={2}
           nodeColor={({ id }) => {

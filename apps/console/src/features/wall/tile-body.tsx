@@ -79,11 +79,11 @@ function Ask({ prompt, others, place, meId, promptLink }: TileBodyProps & { prom
   const explanation = whole && readMessage(whole).explanation;
   return (
     <>
-      <p className="line-clamp tile-asked" dir="auto" lang={askLang(prompt)}>
+      <p className="three-lines tile-asked" dir="auto" lang={askLang(prompt)}>
         {visibleText(askText(prompt))}
       </p>
       {explanation === undefined || explanation === askText(prompt) ? null : (
-        <p className="muted line-clamp tile-why" dir="auto" lang={askLang(prompt)}>
+        <p className="muted three-lines tile-why" dir="auto" lang={askLang(prompt)}>
           {visibleText(explanation)}
         </p>
       )}
@@ -162,7 +162,7 @@ function Tools({ tools }: { tools: readonly ToolLine[] }) {
   return (
     <div className="small tile-tools">
       {tools.map(({ key, name, description, share }) => (
-        <div className="tile-tool cells nowrap soft-line-above" key={key}>
+        <div className="tile-tool cells nowrap soft-line-between" key={key}>
           <Icon
             of={share === 1 ? CircleCheck : share === null || share === 0 ? CircleDot : CirclePlay}
             small

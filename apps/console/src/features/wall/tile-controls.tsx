@@ -55,6 +55,7 @@ export function TileControls(props: TileControlsProps) {
         icon={(haltPending ?? halt) === 'pause' ? Pause : Play}
         onClick={() => onControl(halt)}
         title={halt === 'pause' && can.pause === 'hold' ? words.pauseHint : undefined}
+        small
         variant="ghost"
       >
         {haltPending === null ? words[halt] : words.requested[haltPending]}
@@ -69,6 +70,7 @@ export function TileControls(props: TileControlsProps) {
         onClick={() => ask(true)}
         ref={stop}
         title={can.stop === 'close' ? words.stopHint : undefined}
+        small
         variant="ghost"
       >
         {pending === 'stop' || status === 'stopping' ? words.requested.stop : words.stop}
@@ -86,10 +88,10 @@ function Confirm({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
       <b className="strong grow" role="status">
         {words.confirm}
       </b>
-      <Button onClick={onYes} variant="danger">
+      <Button onClick={onYes} small variant="danger">
         {words.confirmYes}
       </Button>
-      <Button onClick={onNo} ref={no}>
+      <Button onClick={onNo} ref={no} small>
         {commonText.cancel}
       </Button>
     </div>
