@@ -58,7 +58,7 @@ export function EventList(props: EventListProps) {
     <div className="anchor events-list column">
       <div
         aria-hidden="true"
-        className="event-row cells fine-print nowrap on-panel event-row-head muted"
+        className="event-row cells rigid fine-print nowrap on-panel event-row-head muted"
       >
         <span className="event-row-number mono number muted">{text.columns.place}</span>
         <span className="tabular event-row-time">{text.columns.received}</span>

@@ -21,7 +21,7 @@ export function LintFindingRow({
 }) {
   const bad = finding.severity === 'error';
   return (
-    <li className="side-by-side soft-line-above lint-finding">
+    <li className="row at-top list-line soft-line-above lint-finding">
       <Icon of={bad ? OctagonX : TriangleAlert} tone={bad ? 'fail' : 'idle'} />
       <div className="grow">
         <p className="row-wrap">
@@ -43,7 +43,7 @@ export function LintFindingRow({
           {text.at}{' '}
           {finding.sequences.map((sequence) => (
             <button
-              className="link tabular"
+              className="link tabular target-height"
               key={sequence}
               onClick={() => onShow(sequence)}
               type="button"

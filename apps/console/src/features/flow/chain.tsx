@@ -55,7 +55,7 @@ export function Chain({ task, nameOf, onShow, took }: ChainProps) {
         </button>
       ) : null}
       {steps.length === 0 ? null : (
-        <ul className="flow-sections stack-close">
+        <ul className="flow-sections stack-close space-below">
           {steps.map((step) => (
             <Step key={step.key} onShow={onShow} step={step} took={took} />
           ))}
@@ -98,7 +98,7 @@ function Step({ step, onShow, took }: { step: FlowStep } & Pick<ChainProps, 'onS
           {calls.map((call) => (
             <li className="row" key={call.key}>
               <button
-                className="fine-print on-canvas hovers flow-box row-close rigid nowrap framed flow-call"
+                className="fine-print on-panel hovers flow-box row-close rigid nowrap framed flow-call"
                 onClick={() => onShow(call.key)}
                 type="button"
               >

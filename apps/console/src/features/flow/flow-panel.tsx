@@ -52,7 +52,7 @@ export function FlowPanel({ thread, nameOf, now, onShow }: FlowPanelProps) {
     <div className="flow stack scroll-area">
       {items.length === 0 ? null : (
         <section aria-label={text.plan}>
-          <h2 className="small">
+          <h2 className="small space-below">
             {text.plan} <span className="muted regular">{text.planned(done, items.length)}</span>
           </h2>
           <ol className="side-by-side fine-print wrapping flow-plan">
@@ -67,12 +67,12 @@ export function FlowPanel({ thread, nameOf, now, onShow }: FlowPanelProps) {
       )}
       {phone || roots.every(({ children }) => children.length === 0) ? null : (
         <section aria-label={text.progress}>
-          <h2 className="small">{text.progress}</h2>
+          <h2 className="small space-below">{text.progress}</h2>
           <FlowDrawing nameOf={nameOf} onShow={onShow} roots={roots} took={took} />
         </section>
       )}
       <section aria-label={text.chain}>
-        <h2 className="small">{text.chain}</h2>
+        <h2 className="small space-below">{text.chain}</h2>
         <Tasks nameOf={nameOf} onShow={onShow} tasks={roots} took={took} />
       </section>
     </div>

@@ -39,7 +39,7 @@ function FailedOperations({ operations }: { operations: readonly FailedOperation
   if (operations.length === 0) return null;
   const latest = operations.slice(-SHOWN).reverse();
   return (
-    <div className="failed-ops fault">
+    <div className="failed-ops fault space-above">
       <div className="row small nowrap">
         <Icon of={TriangleAlert} small tone="fail" />
         <span className="grow">{words.failed(operations.length)}</span>
@@ -53,7 +53,7 @@ function FailedOperations({ operations }: { operations: readonly FailedOperation
         </button>
       </div>
       {shown ? (
-        <ul className="scrolls">
+        <ul className="scrolls tight-above">
           {latest.map(({ sequence, operation, reason }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: several operations of one event have no other identity
             <li className="row-wrap ink" key={`${sequence}-${index}`}>

@@ -50,7 +50,10 @@ export function ControlBar(props: ControlBarProps) {
   const degraded = { pause: can?.pause === 'hold', resume: false, stop: can?.stop === 'close' };
   const notes = { pause: words.hold, resume: undefined, stop: words.close };
   return (
-    <fieldset aria-label={words.label} className="at-end task-controls row unframed">
+    <fieldset
+      aria-label={words.label}
+      className="at-end task-controls row unframed buttons-grow-on-phone"
+    >
       {asking === null ? null : (
         <Button
           busy={asking.busy}
@@ -94,7 +97,7 @@ function Confirm({ detail, onYes, onNo }: { detail: string; onYes: () => void; o
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the confirmation, whichever button has the focus
     <div
-      className="at-end task-controls row unframed task-confirm wraps-on-phone"
+      className="at-end task-controls row unframed buttons-grow-on-phone task-confirm wraps-on-phone"
       onKeyDown={(event) => event.key === 'Escape' && onNo()}
     >
       <div role="status">

@@ -86,13 +86,13 @@ function Ask({ prompt, promptLink, isWhole, sent }: AskProps) {
   const { decision } = prompt;
   const open = prompt.state === 'open';
   return (
-    <li className="row at-top soft-line-above">
+    <li className="row at-top close-line soft-line-between">
       <Diamond filled={prompt.blocking} small />
       <div className="grow">
         {promptLink(
           prompt.id,
           visibleText(askText(prompt)),
-          isWhole ? 'block ink strong breakable' : 'ink strong line-clamp three-lines breakable',
+          isWhole ? 'block ink strong breakable' : 'ink strong three-lines breakable',
         )}
         {open ? (
           <div className="row small muted">
@@ -133,7 +133,7 @@ function Unfolded({ children }: { children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="small">{words.sent}</summary>
+      <summary className="small pressed-line">{words.sent}</summary>
       {isOpen ? children() : null}
     </details>
   );

@@ -91,7 +91,7 @@ export function MessageBox({
           </span>
         </p>
       )}
-      <div className="row on-canvas message-box wraps-on-phone">
+      <div className="row at-bottom on-canvas message-box wraps-on-phone">
         <textarea
           data-say
           className="bare-input"

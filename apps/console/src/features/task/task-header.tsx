@@ -58,7 +58,7 @@ export function TaskHeader(props: TaskHeaderProps) {
   const mayAsk = !readOnly && task?.can.status === true && !isDone.has(status);
   const agents = thread.agents.filter((id) => id !== 'countersign' && !id.startsWith('operator:'));
   return (
-    <header className="task-head cells full-row">
+    <header className="page-head task-head cells full-row">
       <div className="row task-title wraps-on-phone">
         <h1 className="truncate" title={task?.title} dir="auto" lang="">
           {visibleText(task?.title || taskText.untitled)}
@@ -73,7 +73,7 @@ export function TaskHeader(props: TaskHeaderProps) {
         request={request}
         status={status}
       />
-      <div className="task-figures row-wrap small muted nowrap">
+      <div className="task-figures running small muted nowrap">
         <span className="row-tight">
           {agents.slice(0, 6).map((id) => (
             <AgentAvatar key={id} name={agentName(id)} />

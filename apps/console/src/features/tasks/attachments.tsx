@@ -51,7 +51,7 @@ export function Attachments({ value, onChange, takesFiles, tasks }: AttachmentsP
       : one.name;
   return (
     <fieldset className="stack unframed attachments">
-      <legend>{words.title}</legend>
+      <legend className="unframed">{words.title}</legend>
       <p className="small muted">{takesFiles ? words.help : `${words.help} ${words.none}`}</p>
       {value.map((one, index) => (
         <Attached
@@ -165,9 +165,9 @@ interface AttachedProps {
 function Attached({ attachment, name, onRemove }: AttachedProps) {
   const label = visibleText(name);
   return (
-    <div className="row at-top attached">
+    <div className="row at-top">
       <details className="grow breakable small">
-        <summary>
+        <summary className="pressed-line">
           <b dir="auto">{label}</b> <span className="muted">{sizeOf(attachment)}</span>
         </summary>
         <Preview attachment={attachment} name={label} />
@@ -186,7 +186,7 @@ function Preview({ attachment, name }: { attachment: Attachment; name: string })
     const { text } = attachment;
     const shown = text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
     return (
-      <pre className="scrolls verbatim start-schema" dir="auto" lang="">
+      <pre className="scrolls verbatim tight-above start-schema" dir="auto" lang="">
         {visibleText(shown)}
       </pre>
     );

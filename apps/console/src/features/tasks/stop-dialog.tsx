@@ -45,7 +45,7 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
   return (
     <Dialog onOpenChange={(open) => !open && onClose()} open title={words.ask(count)}>
       <p>{words.detail}</p>
-      <ul className="stack-tight stop-list">
+      <ul className="stack-tight space-above space-below">
         {plan.stop.slice(0, MAX_NAMED).map((task) => (
           <li className="row-tight" key={task.id}>
             <Icon of={CircleStop} small />
@@ -87,7 +87,7 @@ function Receipts({ tasks, outbox }: { tasks: readonly Task[]; outbox: readonly 
   return (
     <>
       <p role="status">{words.settled(ended('settled'), ended('cut-off'), tasks.length)}</p>
-      <ul className="scrolls stack-tight stop-results">
+      <ul className="scrolls stack-tight space-above space-below stop-results">
         {requests.map(({ task, request }) => (
           <li className="cells soft-line-below" key={task.id}>
             <span className="truncate strong" dir="auto" lang="">

@@ -56,7 +56,7 @@ export function StructuredInput({ schema, form, error, showAll, onChange }: Stru
       </Field>
       <details className="small">
         <summary>{words.inputSchema}</summary>
-        <pre className="rounded code scrolls verbatim start-schema">
+        <pre className="rounded code scrolls verbatim tight-above start-schema">
           <JsonText text={jsonText(schema)} />
         </pre>
       </details>

@@ -58,7 +58,7 @@ export function TaskTable(props: TaskTableProps) {
   return (
     <table
       aria-rowcount={tasks.length + 1}
-      className="small data-table head-stays fixed-table tasks-table"
+      className="small data-table head-stays fixed-table large-boxes-on-phone tasks-table"
     >
       <thead className="unseen-on-phone">
         <tr aria-rowindex={1}>

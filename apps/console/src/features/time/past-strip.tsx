@@ -36,7 +36,7 @@ export function PastStrip({
       data-tone={status === 'error' ? 'fail' : 'hold'}
       role="status"
     >
-      <Icon of={History} />
+      <Icon className="toned" of={History} />
       <span className="grow">
         <b className="strong tabular">{text.strip(at, head)}</b>
         {' · '}

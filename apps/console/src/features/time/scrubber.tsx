@@ -80,6 +80,7 @@ export function Scrubber(props: ScrubberProps) {
         />
         <Select
           aria-label={text.speed}
+          className="desk-only"
           onChange={(speed) => play.setSpeed(Number(speed))}
           options={speeds.map((speed) => ({ value: String(speed), label: text.times(speed) }))}
           value={String(play.speed)}
