@@ -59,7 +59,7 @@ export function AffordanceDetail(props: AffordanceDetailProps) {
       {shapeFault === null ? null : (
         <Banner tone="fail">{commonText.pair(text.shape, visibleText(shapeFault))}</Banner>
       )}
-      <dl className="fact-list">
+      <dl className="fact-list stack">
         <dt>{text.service}</dt>
         <dd>
           {visibleText(artifact.name)} · {affordancesText.service.kinds[artifact.kind]}

@@ -22,7 +22,7 @@ export function CallAsThen({ one, isNewest, taskLink }: CallAsThenProps) {
   const { call, question, approval, result } = one;
   return (
     <details className="stack-tight" open={isNewest}>
-      <summary>
+      <summary className="pressed-line">
         <span className="breakable" dir="auto" lang="">
           {visibleText(call.label)}
         </span>{' '}

@@ -19,7 +19,7 @@ export function CompareSelectors({ agent }: { agent: ComparedAgent }) {
       className="wide-below affordance-compare"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>{text.title}</summary>
+      <summary className="pressed-line">{text.title}</summary>
       {isOpen ? <Comparison agent={agent} /> : null}
     </details>
   );

@@ -51,7 +51,7 @@ export function AgentList(props: AgentListProps) {
               ) : null}
             </div>
             {agent.description === null ? null : (
-              <p className="agent-description breakable" dir="auto" lang="">
+              <p className="reading-width breakable" dir="auto" lang="">
                 {visibleText(agent.description)}
               </p>
             )}

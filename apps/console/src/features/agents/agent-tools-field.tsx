@@ -26,7 +26,7 @@ export function AgentToolsField({ value, error, onChange }: AgentToolsFieldProps
   const more = withTool(value);
   const names = read.ok ? read.tools.map(({ name }) => visibleText(name)) : [];
   return (
-    <div className="agent-trial stack-close">
+    <div className="agent-trial items-at-start stack-close">
       <Field
         error={fault}
         help={names.length === 0 ? words.help : words.read(names.length, commonText.inRow(names))}

@@ -47,7 +47,7 @@ export function AgentTrial({ body, test, onWantsHeader, suggestions }: AgentTria
       onWantsHeader?.(found.wantsHeader);
     });
   return (
-    <section aria-label={words.label} className="agent-trial stack-close">
+    <section aria-label={words.label} className="agent-trial items-at-start stack-close">
       <div className="row-wrap">
         <Button
           busy={busy}

@@ -31,8 +31,8 @@ export function FigureList({ figures }: { figures: AgentFigures }) {
     <dl className="clipped figure-tiles agent-figures framed">
       {tiles.map(([name, count, more]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>
+          <dt className="fine-print">{name}</dt>
+          <dd className="column">
             <b className="tabular">{figure(count)}</b>
             <span className="small muted">{more}</span>
           </dd>

@@ -50,7 +50,7 @@ function Row({
   const name = visibleText(route.route);
   const remove = policy === null ? text.removeRoute : text.removePolicy;
   return (
-    <li className="soft-line-below">
+    <li className="page-line row-wrap at-top soft-line-below">
       <div className="grow stack-tight">
         <div className="row-wrap">
           <h2 className="truncate" dir="auto" lang="">

@@ -98,7 +98,7 @@ export function TryCall(props: TryCallProps) {
   return (
     <>
       <p className="muted page-lead">{text.lead}</p>
-      <div className="gateway-try">
+      <div className="columns gateway-try">
         <form className="stack-wide" noValidate onSubmit={look}>
           <div className="halves">
             <Field label={text.protocol}>

@@ -47,7 +47,7 @@ export function Directory({ filter, onFilter, link, action }: DirectoryProps) {
         )}
         {action}
       </search>
-      <div className="agents-body scroll-area">
+      <div className="page-body scroll-area">
         {services.isPending ? <Skeleton rows={4} /> : null}
         {services.isError && data === undefined ? (
           <ErrorPanel

@@ -37,7 +37,7 @@ export function FindAgent({ query, onFind, link }: FindAgentProps) {
     <div className="scroll-area">
       <div className="registry-find page-part stack-wide">
         <form
-          className="row-wrap"
+          className="row-wrap at-bottom"
           onSubmit={(event) => {
             event.preventDefault();
             onFind(words.trim());
@@ -98,7 +98,7 @@ function Hits({ hits, link }: { hits: RegistryHits['items'] } & Pick<FindAgentPr
 function Hit({ hit, link }: { hit: RegistryHits['items'][number] } & Pick<FindAgentProps, 'link'>) {
   const { service, description, score, reasons, registry, stale, method } = hit;
   return (
-    <li className="soft-line-below stack-tight registry-hit">
+    <li className="soft-line-below stack-tight list-line">
       <div className="row-wrap">
         <h2 className="truncate" dir="auto" lang="">
           {registry === null ? link(service) : visibleText(service.name)}

@@ -42,7 +42,7 @@ export function LeaseMonitor({ leases, link }: LeaseMonitorProps) {
             <th scope="col">{columns.lease}</th>
             <th scope="col">{columns.name}</th>
             <th scope="col">{columns.health}</th>
-            <th className="service-address" scope="col">
+            <th className="desk-only" scope="col">
               {columns.address}
             </th>
             <th className="service-by" scope="col">
@@ -62,7 +62,7 @@ export function LeaseMonitor({ leases, link }: LeaseMonitorProps) {
                 </b>
               </td>
               <td>{text.phase[service.lease?.phase ?? 'over']}</td>
-              <td className="service-address">
+              <td className="desk-only">
                 <code title={service.address}>{visibleText(service.address)}</code>
               </td>
               <td className="service-by">{visibleText(service.registeredBy ?? '')}</td>

@@ -59,7 +59,7 @@ export function ServiceDetail({ detail, link, history }: ServiceDetailProps) {
         </ul>
       </section>
       {history}
-      <section className="registry-json">
+      <section className="full-row">
         <div className="row panel-section-head">
           <h2>{text.json}</h2>
           <CopyButton of={text.json} text={() => json} />

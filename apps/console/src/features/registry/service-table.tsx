@@ -25,7 +25,7 @@ export function ServiceTable({ services, link }: ServiceTableProps) {
           <th className="desk-only" scope="col">
             {columns.protocol}
           </th>
-          <th className="service-address" scope="col">
+          <th className="desk-only" scope="col">
             {columns.address}
           </th>
           <th scope="col">{columns.health}</th>
@@ -51,7 +51,7 @@ export function ServiceTable({ services, link }: ServiceTableProps) {
               </span>
             </td>
             <td className="desk-only">{protocolOf(service)}</td>
-            <td className="service-address">
+            <td className="desk-only">
               <code title={service.address}>{visibleText(service.address)}</code>
             </td>
             <td>

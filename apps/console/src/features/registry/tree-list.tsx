@@ -44,7 +44,7 @@ export function TreeList(props: TreeListProps) {
     <div className="page-lead stack-wide">
       <p className="muted">{text.lead}</p>
       <section className="stack-tight">
-        <h2>{text.above}</h2>
+        <h2 className="tight-below">{text.above}</h2>
         {parent === null ? (
           <p className="small muted">{text.root}</p>
         ) : (
@@ -64,7 +64,7 @@ export function TreeList(props: TreeListProps) {
         )}
       </section>
       <section>
-        <h2>{text.below}</h2>
+        <h2 className="tight-below">{text.below}</h2>
         <Branch {...props} below={below} registry={registries.find(({ id }) => id === self)} />
         {unlisted === 0 ? null : <p className="small muted">{text.unlisted(unlisted)}</p>}
         {registries.length > 1 ? null : <p className="small muted">{text.none}</p>}
@@ -93,7 +93,7 @@ function Branch({ registry, ...props }: BranchProps) {
           <div className="grow row-wrap">
             <button
               aria-expanded={isOpen}
-              className="link strong"
+              className="link strong target-height"
               onClick={() => onOpen(isOpen ? null : id)}
               title={text.show(name)}
               type="button"
