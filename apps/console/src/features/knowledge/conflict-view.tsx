@@ -127,7 +127,7 @@ export function Contradictions({ of }: { of: Conflict['contradictions'] }) {
 export function ConflictView({ conflict }: { conflict: Conflict }) {
   const isHard = conflict.kind === 'contradiction' || conflict.kind === 'version';
   return (
-    <div className="stack conflict">
+    <div className="stack inset conflict">
       <p className="row-wrap">
         <Badge {...(isHard ? { tone: 'need', icon: TriangleAlert } : { tone: 'line' })}>
           {text.kinds[conflict.kind]}

@@ -56,7 +56,7 @@ export function CorrectionsView() {
           </Button>
         ) : null}
       </div>
-      <div className="scroll-area knowledge-body knowledge-page">
+      <div className="scroll-area knowledge-body large-boxes-on-phone stack-wide knowledge-page">
         <p className="muted knowledge-lead">{text.lead}</p>
         {mayWork ? null : <Banner>{knowledgeText.viewerOnly}</Banner>}
         <Reading of={corrections}>

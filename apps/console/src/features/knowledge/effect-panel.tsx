@@ -75,7 +75,7 @@ function EffectBar({ effects }: { effects: Effects }) {
       <dl className="row-wrap effect-legend">
         {order.map(([name, effect, tone]) => (
           <div className="row-close" key={name}>
-            <span aria-hidden="true" className="effect-mark" data-tone={tone} />
+            <span aria-hidden="true" className="swatch effect-mark" data-tone={tone} />
             <dt title={givenText.effectDetail[effect]}>{givenText.effects[effect]}</dt>
             <dd className="tabular">
               <b className="strong">{figure(effects[name])}</b>{' '}
@@ -178,7 +178,7 @@ function Bars<Name extends string>({
       <h2>{title}</h2>
       <dl className="stack-close bar-list">
         {names.map((name) => (
-          <div key={name}>
+          <div className="cells" key={name}>
             <dt>{words[name]}</dt>
             <dd className="row">
               <span

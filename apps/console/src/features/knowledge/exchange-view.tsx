@@ -29,7 +29,7 @@ import './exchange-view.css';
 /** Who this server is to others, whom it accepts, what it fetches and what it shares. */
 export function ExchangeView() {
   return (
-    <div className="scroll-area knowledge-body knowledge-page exchange">
+    <div className="scroll-area knowledge-body large-boxes-on-phone stack-wide knowledge-page exchange">
       <Identity />
       <AcceptedKeys />
       <Fetch />
@@ -89,7 +89,7 @@ function AcceptedKeys() {
         {keys.data?.items.length === 0 ? <p className="muted">{text.noKeys}</p> : null}
         <ul aria-label={text.keys} className="knowledge-lines">
           {keys.data?.items.map((each) => (
-            <li className="row-wrap soft-line-below" key={each.key}>
+            <li className="row-wrap soft-line-between close-line" key={each.key}>
               <b className="strong" dir="auto" lang="">
                 {visibleText(each.name)}
               </b>
@@ -112,7 +112,7 @@ function AcceptedKeys() {
       </Reading>
       {mayChange ? (
         <form
-          className="row-wrap retrieval-form"
+          className="row-wrap at-bottom retrieval-form"
           onSubmit={(event) => {
             event.preventDefault();
             accept();
@@ -194,7 +194,7 @@ function Fetch() {
       <h2>{text.fetch}</h2>
       <p className="muted knowledge-lead">{text.fetchDetail}</p>
       <form
-        className="row-wrap retrieval-form"
+        className="row-wrap at-bottom retrieval-form"
         onSubmit={(event) => {
           event.preventDefault();
           fetchNow();

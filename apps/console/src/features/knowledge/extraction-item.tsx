@@ -142,7 +142,7 @@ function Report({ report }: Pick<Extraction, 'report'>) {
           <ul className="knowledge-lines small">
             {lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step may do two things at one place, and lines never change their order.
-              <li className="soft-line-below breakable" key={index}>
+              <li className="soft-line-between breakable close-line" key={index}>
                 <b className="strong">{text.reports[line.step]}</b>{' '}
                 <code>{line.path === '' ? text.whole : visibleText(line.path)}</code>{' '}
                 <ReasonText english={line.reason} statement={withRuleNamed(line.reasonStatement)} />

@@ -63,7 +63,7 @@ export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProp
       </div>
       <Failed of={action.failure} />
       <form
-        className="row-wrap retrieval-form"
+        className="row-wrap at-bottom retrieval-form"
         onSubmit={(event) => {
           event.preventDefault();
           setPolicy(typed);

@@ -62,7 +62,7 @@ export function ExtractionView() {
         <Fresh now={state === 'waiting' ? waiting : undefined} of={extractions} />
       </div>
       <div
-        className="scroll-area knowledge-body knowledge-page knowledge-wide"
+        className="scroll-area knowledge-body large-boxes-on-phone stack-wide knowledge-page knowledge-wide"
         ref={page}
         tabIndex={-1}
       >

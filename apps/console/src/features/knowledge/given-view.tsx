@@ -21,7 +21,7 @@ export function GivenView() {
           value={part}
         />
       </div>
-      <div className="scroll-area knowledge-body knowledge-page">
+      <div className="scroll-area knowledge-body large-boxes-on-phone stack-wide knowledge-page">
         {part === 'runs' ? <GivenRuns /> : null}
         {part === 'effect' ? <EffectPanel /> : null}
         {part === 'learning' ? <LearningPanel /> : null}

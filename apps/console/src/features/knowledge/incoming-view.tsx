@@ -20,7 +20,7 @@ export function IncomingView() {
           value={part}
         />
       </div>
-      <div className="scroll-area knowledge-body knowledge-page">
+      <div className="scroll-area knowledge-body large-boxes-on-phone stack-wide knowledge-page">
         <p className="muted knowledge-lead">{text.lead}</p>
         {part === 'questions' ? <QuestionList /> : <HeldKnowledge key={part} state={part} />}
       </div>

@@ -93,10 +93,10 @@ function Plain({ value }: { value: unknown }): ReactNode {
     return (
       <Many of={value}>
         {(items) => (
-          <ul className="stack-tight memory-items">
+          <ul className="stack-tight">
             {items.map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and never change their order.
-              <li className="breakable" dir="auto" key={index} lang="">
+              <li className="ruled breakable" dir="auto" key={index} lang="">
                 <Plain value={item} />
               </li>
             ))}

@@ -223,7 +223,7 @@ function Provenance({ memory }: { memory: MemoryDetail }) {
       {isOwn ? <p className="muted">{own}</p> : null}
       <ul className="knowledge-lines">
         {memory.sources.map(({ knowledgeId, agent, approvedBy }) => (
-          <li className="soft-line-below stack-tight breakable" key={knowledgeId}>
+          <li className="soft-line-between stack-tight breakable close-line" key={knowledgeId}>
             <code>{text.source(visibleText(knowledgeId))}</code>
             <span className="small muted">
               {commonText.inRow([

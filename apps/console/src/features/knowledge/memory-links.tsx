@@ -36,7 +36,7 @@ function LinkList({ memory }: { memory: MemoryDetail }) {
   return (
     <ul className="knowledge-lines">
       {memory.links.map((link) => (
-        <li className="row-wrap soft-line-below" key={`${link.kind} ${link.to}`}>
+        <li className="row-wrap soft-line-between close-line" key={`${link.kind} ${link.to}`}>
           <span className="muted rigid link-kind">{text.links[link.kind]}</span>
           {link.name === null ? (
             <span className="row-close muted">

@@ -35,7 +35,7 @@ export function MemoryList({ rows, open }: MemoryListProps) {
         <li key={memory.id}>
           <Link
             aria-current={memory.id === open ? 'true' : undefined}
-            className="memory-row soft-line-below hovers"
+            className="stack memory-row soft-line-below hovers"
             params={{ _splat: pathOf('memories', memory.id) }}
             search={(before: Record<string, unknown>) => before}
             to="/knowledge/$"

@@ -16,7 +16,7 @@ export function MemoryVersions({ memory }: { memory: MemoryDetail }) {
       {memory.versions.map((revision) => {
         const isShown = shown === revision.version;
         return (
-          <li className="soft-line-below stack-tight" key={revision.version}>
+          <li className="soft-line-between stack-tight close-line" key={revision.version}>
             <span className="row-wrap">
               <span>{text.replaced(revision.version)}</span>
               <span className="muted">

@@ -46,7 +46,7 @@ export function PacksView() {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isTaken, setTaken] = useState(false);
   return (
-    <div className="scroll-area knowledge-body knowledge-page">
+    <div className="scroll-area knowledge-body large-boxes-on-phone stack-wide knowledge-page">
       <p className="muted knowledge-lead">{text.lead}</p>
       {mayWork ? (
         <CheckPack
@@ -178,7 +178,7 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
         <ul className="knowledge-lines small">
           {preview.faults.map((fault, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place may have two faults.
-            <li className="soft-line-below breakable" key={index}>
+            <li className="soft-line-between breakable close-line" key={index}>
               <code>{visibleText(fault.path)}</code> {visibleText(faultText(fault))}
             </li>
           ))}
@@ -246,7 +246,7 @@ function TakenPacks() {
         {rows.length === 0 ? <EmptyState title={text.none}>{text.noneDetail}</EmptyState> : null}
         <ul aria-label={text.takenList} className="knowledge-lines">
           {rows.map((pack) => (
-            <li className="soft-line-below stack-tight" key={pack.id}>
+            <li className="soft-line-between stack-tight close-line" key={pack.id}>
               <span className="row-wrap">
                 <b className="strong breakable" dir="auto" lang="">
                   {visibleText(pack.packId)}
@@ -266,7 +266,7 @@ function TakenPacks() {
                   {(results) => (
                     <ul className="knowledge-lines small">
                       {results.map(({ index, strategy, memoryId }) => (
-                        <li className="row-wrap" key={index}>
+                        <li className="row-wrap close-line" key={index}>
                           {incomingText.strategyDone[strategy]}
                           {memoryId === null ? null : (
                             <MemoryLink memory={{ id: memoryId, name: memoryId }} />

@@ -53,10 +53,10 @@ export function RetrievalView() {
   });
   const isAsked = q !== '' || anchor !== '';
   return (
-    <div className="scroll-area knowledge-body knowledge-page retrieval">
+    <div className="scroll-area knowledge-body large-boxes-on-phone stack-wide knowledge-page retrieval">
       <p className="muted knowledge-lead">{text.lead}</p>
       <form
-        className="row-wrap retrieval-form"
+        className="row-wrap at-bottom retrieval-form"
         onSubmit={(event) => {
           event.preventDefault();
           change({ q: words.trim(), anchor: around.trim() });

@@ -16,7 +16,7 @@ export function ReviewHead({
   children,
 }: Selection & { name: string; children: ReactNode }) {
   return (
-    <div className="side-by-side at-top review-head">
+    <div className="side-by-side at-top">
       {onSelect === undefined ? null : (
         <Checkbox
           checked={isSelected}

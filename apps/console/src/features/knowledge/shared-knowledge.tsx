@@ -36,7 +36,7 @@ export function SharedKnowledge() {
         ) : null}
         <ul aria-label={text.shared} className="knowledge-lines">
           {rows.map((one) => (
-            <li className="soft-line-below stack-tight" key={one.id}>
+            <li className="soft-line-between stack-tight close-line" key={one.id}>
               <span className="row-wrap">
                 <TypeMark type={one.type} />
                 <MemoryLink memory={{ id: one.memoryId, name: one.title }} />

@@ -49,7 +49,7 @@ export function SharingRules() {
         {rules.data?.items.length === 0 ? <p className="muted">{text.noRules}</p> : null}
         <ul aria-label={text.rules} className="knowledge-lines">
           {rules.data?.items.map((rule) => (
-            <li className="row-wrap soft-line-below" key={rule.id}>
+            <li className="row-wrap soft-line-between close-line" key={rule.id}>
               <b className="strong" dir="auto" lang="">
                 {visibleText(rule.name)}
               </b>
@@ -121,7 +121,7 @@ function AddRule() {
     });
   return (
     <form
-      className="row-wrap retrieval-form"
+      className="row-wrap at-bottom retrieval-form"
       onSubmit={(event) => {
         event.preventDefault();
         add();

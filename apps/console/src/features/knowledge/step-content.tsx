@@ -35,10 +35,10 @@ export function StepContent({ value, marks }: { value: unknown; marks: Marks }):
     return (
       <Many of={value}>
         {(items) => (
-          <ol className="stack-tight memory-items">
+          <ol className="stack-tight">
             {items.map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and never change their order.
-              <li key={index}>
+              <li className="ruled" key={index}>
                 <StepContent marks={marks} value={item} />
               </li>
             ))}

@@ -19,7 +19,7 @@ export function ViewTabs({ view }: { view: View | null }) {
   return (
     <nav
       aria-label={text.views.label}
-      className="side-by-side line-below rigid view-tabs knowledge-tabs"
+      className="side-by-side line-below rigid view-tabs"
       ref={row}
     >
       {views.map((name) => (
@@ -30,7 +30,7 @@ export function ViewTabs({ view }: { view: View | null }) {
         >
           {text.views[name]}
           {(counts[name] ?? 0) > 0 ? (
-            <span className="fine-print tabular strong knowledge-count">
+            <span className="fine-print tabular strong toned" data-tone="need">
               {figure(counts[name] ?? 0)}
             </span>
           ) : null}
