@@ -23,7 +23,9 @@ function OfflineStrip({ lostAt }: { lostAt: number }) {
   return (
     <div className="small strip strip-bar" data-tone="need" title={detail}>
       <Icon of={WifiOff} />
-      <b className="strong tabular">{text.offline(formatSpan(Math.max(0, now - lostAt)))}</b>
+      <b className="strong truncate tabular">
+        {text.offline(formatSpan(Math.max(0, now - lostAt)))}
+      </b>
       <span className="line-clamp strip-text grow">
         {detail}
         {/* Its place is kept while an attempt is running: nothing next to it moves. */}
@@ -60,7 +62,7 @@ function NewerStrip() {
   return (
     <div className="small strip strip-bar" data-tone="run" title={text.newerDetail}>
       <Icon of={RefreshCw} />
-      <b className="strong">{commonText.newVersion}</b>
+      <b className="strong truncate">{commonText.newVersion}</b>
       <span className="line-clamp strip-text grow">{text.newerDetail}</span>
       <button type="button" className="link" onClick={() => location.reload()}>
         {commonText.reload}
@@ -76,7 +78,7 @@ function BehindStrip({ behind }: { behind: number }) {
   return (
     <div className="small strip strip-bar" data-tone="run">
       <Spinner />
-      <b className="strong">{text.catchingUpBy(behind)}</b>
+      <b className="strong truncate">{text.catchingUpBy(behind)}</b>
       <span className="line-clamp strip-text grow">{text.catchingUpDetail}</span>
     </div>
   );

@@ -9,10 +9,10 @@ interface DamagedPartsProps {
 /** Which parts of the store cannot be read, what each means for operators, and what to do. */
 export function DamagedParts({ parts, guideLink }: DamagedPartsProps) {
   return (
-    <div className="damaged-parts stack">
+    <div className="stack">
       <p className="strong">{text.title}</p>
       <p>{text.intro}</p>
-      <dl>
+      <dl className="stack">
         {parts.map((part) => {
           const { name, meaning } = damagedPartText(part);
           return (

@@ -29,7 +29,7 @@ export function StoreDamaged({ guideLink }: StoreDamagedProps) {
       onOpenChange={setOpen}
       open={open}
       trigger={
-        <button type="button" className="rounded-small damage-sign rigid">
+        <button type="button" className="rounded-small target-height rigid">
           <Badge icon={DatabaseZap} tone="fail">
             <span className="unseen-if-narrow">{text.damaged}</span>
           </Badge>

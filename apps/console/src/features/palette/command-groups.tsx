@@ -69,7 +69,7 @@ function doGroup({ heading, all, words, close }: DoProps): FoundGroup {
         <Icon of={icon} />
         {title}
         {keys === undefined ? null : (
-          <span className="row-end">
+          <span className="row-end row-inline-tight to-end">
             <Kbd keys={keys} />
           </span>
         )}

@@ -47,7 +47,7 @@ export function TaskLine({ task, onSelect }: { task: Task; onSelect: () => void 
       <span className="muted rigid">
         <LiveTime at={task.startedAt} />
       </span>
-      <span className="row-end">
+      <span className="row-end row-inline-tight to-end">
         <TaskBadge statusInput={statusInputOfTask(task)} />
       </span>
     </Command.Item>

@@ -40,7 +40,7 @@ export function ConditionRow(props: ConditionRowProps) {
   });
   return (
     <li>
-      <div className="condition stack">
+      <div className="condition cells">
         <Select
           aria-label={words.ofCondition(index + 1, words.within)}
           disabled={disabled}

@@ -29,10 +29,10 @@ export function RuleConditions(props: RuleConditionsProps) {
   const add = (condition: RuleCondition) => onChange([...conditions, conditionForm(condition)]);
   return (
     <fieldset className="stack conditions unframed">
-      <legend className="label">{words.conditions}</legend>
+      <legend className="label unframed tight-below">{words.conditions}</legend>
       <p className="small muted help-text">{words.conditionsHelp}</p>
       {conditions.length === 0 ? <p className="small muted">{words.noConditions}</p> : null}
-      <ul>
+      <ul className="gone-if-empty">
         {conditions.map((condition, index) => (
           <ConditionRow
             condition={condition}

@@ -102,7 +102,7 @@ export function RuleEditor(props: RuleEditorProps) {
       )}
       {props.notice}
       {mayEdit ? (
-        <div className="rule-end">
+        <div className="row-wrap line-above rule-end">
           {props.children}
           <span className="grow small muted" role="status">
             {dirty && isSaved ? commonText.sentences([words.unsaved, words.newVersion]) : null}

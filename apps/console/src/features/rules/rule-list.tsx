@@ -35,15 +35,17 @@ export function RuleList({ rules, isStopped, agents, agentName, ruleLink }: Rule
               <span className="strong truncate">{ruleLink(rule.id, visibleText(rule.name))}</span>
               <RuleStateBadge state={state} />
               <span
-                className="small muted tabular to-end rule-end"
+                className="small muted tabular rigid to-end"
                 title={formatExact(rule.expiresAt)}
               >
                 {state === 'ended' ? text.ended : text.ends(formatSpan(rule.expiresAt - now))}
               </span>
             </div>
-            <p className="rule-match">{commonText.inRow(matchText(rule.match, agentName))}</p>
+            <p className="reading-width breakable">
+              {commonText.inRow(matchText(rule.match, agentName))}
+            </p>
             <UnknownAgent agentId={rule.match.agentId} agents={agents} />
-            <p className="small rule-answer">{answerText(rule)}</p>
+            <p className="small reading-width breakable">{answerText(rule)}</p>
             <p className="small muted">
               <RuleCount rule={rule} />
             </p>

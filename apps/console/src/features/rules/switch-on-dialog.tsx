@@ -41,7 +41,7 @@ export function SwitchOnDialog({ result, onYes, onClose }: SwitchOnDialogProps) 
         </>
       }
     >
-      <ul className="stack-tight stop-list">
+      <ul className="stack-tight space-above space-below">
         {differing.map((one) => (
           <li key={one.promptId}>
             <b className="strong" dir="auto" lang={askLang(one)}>

@@ -17,7 +17,7 @@ interface UnknownAgentProps {
 export function UnknownAgent({ agentId, agents }: UnknownAgentProps) {
   if (agents === undefined || agents.some(({ id }) => id === agentId)) return null;
   return (
-    <p className="row-tight small rule-void breakable">
+    <p className="row-tight at-top small reading-width breakable">
       <Icon of={TriangleAlert} small tone="need" />
       <span>
         <b className="strong">{text.matchesNothing(visibleText(agentId))}</b>

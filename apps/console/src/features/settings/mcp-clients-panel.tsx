@@ -69,7 +69,7 @@ export function McpClientsPanel() {
 function ClientRow({ client, onRevoke }: { client: McpClient; onRevoke: () => void }) {
   const { name, id, createdBy, lastContact } = client;
   return (
-    <li className="row-wide at-top soft-line-below">
+    <li className="row-wide wraps-on-phone at-top soft-line-below">
       <div className="grow">
         <div className="row wrapping settings-wrap">
           <b className="strong truncate" dir="auto" lang="">

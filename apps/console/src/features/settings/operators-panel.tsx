@@ -104,7 +104,7 @@ function OperatorList({
   return (
     <ul className="line-above settings-list">
       {operators.map((operator) => (
-        <li className="row-wide at-top soft-line-below" key={operator.id}>
+        <li className="row-wide wraps-on-phone at-top soft-line-below" key={operator.id}>
           <PersonAvatar large me={operator.id === meId} name={operator.name} />
           <div className="grow">
             <div className="row wrapping settings-wrap">

@@ -83,7 +83,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
         </Field>
       </div>
       <fieldset className="side-by-side wrapping policy-radios unframed">
-        <legend className="label">{text.reason}</legend>
+        <legend className="label unframed tight-below">{text.reason}</legend>
         {reasonKinds.map((kind) => (
           <Checkbox
             checked={form.reasonFor.includes(kind)}
@@ -93,7 +93,7 @@ export function PolicyClass({ severity, form, faults, onChange }: PolicyClassPro
           />
         ))}
       </fieldset>
-      <div className="policy-steps stack">
+      <div className="items-at-start stack">
         <h3 className="label">{text.steps}</h3>
         {form.steps.length === 0 ? <p className="small muted">{text.stepsNone}</p> : null}
         <ol className="gone-if-empty stack full-width">

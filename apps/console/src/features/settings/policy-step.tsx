@@ -42,7 +42,7 @@ export function PolicyStep({ step, index, place, faults, onChange, onRemove }: P
   const name = (label: string) => text.stepOf(index + 1, label);
   return (
     <li>
-      <div className="policy-step stack">
+      <div className="policy-step cells">
         <span className="muted tabular">{index + 1}</span>
         <label htmlFor={`${id}-afterMs`}>
           <span className="visually-hidden">

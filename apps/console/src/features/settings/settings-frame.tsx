@@ -22,7 +22,7 @@ export function SettingsFrame({
         {sections}
       </nav>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section aria-label={text.title} className="scrolls settings-body" tabIndex={0}>
+      <section aria-label={text.title} className="scrolls padded" tabIndex={0}>
         {children}
       </section>
     </div>

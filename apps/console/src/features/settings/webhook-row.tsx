@@ -26,7 +26,7 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
   const testing = useAction();
   const { name, enabled, repeatMs, severityFrom, url } = webhook;
   return (
-    <li className="row-wide at-top soft-line-below">
+    <li className="row-wide wraps-on-phone at-top soft-line-below">
       <div className="grow">
         <div className="row wrapping settings-wrap">
           <b className="strong truncate" dir="auto" lang="">
@@ -42,7 +42,7 @@ export function WebhookRow({ webhook, enable, test, onEdit, onRemove }: WebhookR
         <LastCall webhook={webhook} />
         <Failure of={testing.failure ?? switching.failure} />
       </div>
-      <span className="row settings-actions rigid">
+      <span className="row full-on-phone settings-actions rigid">
         <Switch
           checked={enabled}
           disabled={switching.busy}

@@ -70,7 +70,7 @@ export function SignInForm({ code, loss, signIn }: SignInFormProps) {
   };
 
   return (
-    <form className="on-canvas signin stack-loose" noValidate onSubmit={submit}>
+    <form className="on-canvas framed signin stack-loose" noValidate onSubmit={submit}>
       <p className="row brand">
         <img alt="" height="20" src="/favicon.svg" width="20" />
         {commonText.product}
