@@ -121,7 +121,7 @@ export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
 /** The same places at the foot of a phone. */
 export function TabBar({ counts }: { counts: Counts }) {
   return (
-    <nav className="phone-only tabbar" aria-label={text.main}>
+    <nav className="tabbar" aria-label={text.main}>
       {places.map((place) => (
         <Link key={place.to} to={place.to}>
           <Icon of={place.icon} />

@@ -38,7 +38,7 @@ export function LinkGraph({ id }: { id: string }) {
       </div>
       <Reading of={graph} rows={3} title={text.graphFailed}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section aria-label={text.graph} className="framed scrolls link-graph" tabIndex={0}>
+        <section aria-label={text.graph} className="framed link-graph" tabIndex={0}>
           <div className="anchor" style={size}>
             <svg aria-hidden="true" height={size.height} width={size.width}>
               {(graph.data?.edges ?? []).map(({ from, to, kind }) => {
