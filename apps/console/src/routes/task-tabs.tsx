@@ -31,7 +31,7 @@ export function TaskTabs({ tab, decisions, events, following }: TaskTabsProps) {
           // Otherwise the stream, which has no search parameters, counts as current in every other view too.
           activeOptions={{ includeSearch: true, explicitUndefined: true }}
           aria-current={name === tab ? 'page' : undefined}
-          className={name === tab ? 'is-here' : undefined}
+          className="anchor row-close rigid muted"
           key={name}
           search={(before: Record<string, unknown>) => ({
             ...before,

@@ -24,7 +24,7 @@ export function Badge({ tone = 'idle', icon, mark, children, title }: BadgeProps
       data-tone={tone === 'line' ? 'idle' : tone}
       title={title}
     >
-      {mark ?? (icon ? <Icon of={icon} /> : null)}
+      {mark ?? (icon ? <Icon of={icon} className="toned" /> : null)}
       {children}
     </span>
   );

@@ -17,7 +17,7 @@ interface BannerProps {
 export function Banner({ tone, icon, children, action, role }: BannerProps) {
   return (
     <div className="at-top on-panel banner" data-tone={tone} role={role}>
-      {icon && <Icon of={icon} />}
+      {icon && <Icon of={icon} tone={tone} />}
       <div className="grow">{children}</div>
       {action}
     </div>

@@ -15,9 +15,9 @@ interface CheckProps {
 export function Checkbox({ checked, onChange, label, disabled, id }: CheckProps) {
   const own = useId();
   return (
-    <span className="row at-top option-row">
+    <span className="row at-top target-height option-row">
       <RadixCheckbox.Root
-        className="checkbox"
+        className="centered rigid checkbox"
         id={id ?? own}
         checked={checked}
         {...(disabled ? { disabled } : {})}

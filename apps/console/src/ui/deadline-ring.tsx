@@ -28,7 +28,7 @@ export function DeadlineRing({ from, until, now, due }: DeadlineRingProps) {
       data-due={tone ?? undefined}
       title={formatExact(until)}
     >
-      <svg viewBox="0 0 16 16" aria-hidden="true">
+      <svg className="rigid" viewBox="0 0 16 16" aria-hidden="true">
         <circle stroke="var(--whole)" cx="8" cy="8" r="6" />
         <circle
           stroke="var(--left)"

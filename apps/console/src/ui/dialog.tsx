@@ -55,7 +55,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <Radix.Content
-          className={clsx('floating dialog', wide && 'dialog-wide')}
+          className={clsx('floating column dialog', wide && 'dialog-wide')}
           {...returnFocus}
           onKeyDown={sendByKey}
           onOpenAutoFocus={focusField}

@@ -38,8 +38,8 @@ export function Field(props: FieldProps) {
     note && `${controlId}-note`,
   ].filter(Boolean);
   return (
-    <div className={clsx('side-by-side field', className)}>
-      <div className="label">
+    <div className={clsx('column field', className)}>
+      <div className="label wraps-on-phone">
         <label dir="auto" htmlFor={controlId}>
           {label}
           {required && <span className="muted required-mark">{commonText.required}</span>}

@@ -23,7 +23,7 @@ export function Input({ unit, className, ...given }: InputProps) {
         className,
       )}
     >
-      <input dir="auto" {...rest} />
+      <input className="bare-input" dir="auto" {...rest} />
       <span className="muted nowrap to-end input-unit">{unit}</span>
     </span>
   );

@@ -45,7 +45,10 @@ export function JsonView({ value, label, marked, short = false, copy = true }: J
   const id = useId();
   const lines = withExactNumbers(JSON.stringify(value, null, 1) ?? 'undefined').split('\n');
   return (
-    <section aria-labelledby={id} {...(short ? { className: 'json-view-short', tabIndex: 0 } : {})}>
+    <section
+      aria-labelledby={id}
+      {...(short ? { className: 'scrolls-down json-view-short', tabIndex: 0 } : {})}
+    >
       <span className="visually-hidden" id={id}>
         {label}
       </span>

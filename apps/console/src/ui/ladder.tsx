@@ -19,16 +19,20 @@ export function Ladder({
       aria-label={label}
     >
       {rungs.map((rung) => (
-        <li key={rung.word} data-state={rung.state}>
-          <b aria-hidden />
+        <li className="row muted nowrap" key={rung.word} data-state={rung.state}>
+          <b className="rigid" aria-hidden />
           {rung.word}
           <span className="visually-hidden">{rungStateText[rung.state]}</span>
           {rung.at != null && (
-            <time dateTime={new Date(rung.at).toISOString()} title={formatExact(rung.at)}>
+            <time
+              className="muted regular"
+              dateTime={new Date(rung.at).toISOString()}
+              title={formatExact(rung.at)}
+            >
               {formatClock(rung.at)}
             </time>
           )}
-          {rung.note && <time>{rung.note}</time>}
+          {rung.note && <time className="muted regular">{rung.note}</time>}
         </li>
       ))}
     </ol>

@@ -35,7 +35,11 @@ export function MenuItem({
   disabled?: boolean;
 }) {
   return (
-    <DropdownMenu.Item onSelect={onSelect} {...(disabled ? { disabled } : {})}>
+    <DropdownMenu.Item
+      className="row rounded-small"
+      onSelect={onSelect}
+      {...(disabled ? { disabled } : {})}
+    >
       {children}
     </DropdownMenu.Item>
   );

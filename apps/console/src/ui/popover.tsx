@@ -27,7 +27,7 @@ export function Popover({
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          className="floating popover"
+          className="floating scrolls-down popover"
           align={align}
           collisionPadding={8}
           sideOffset={4}

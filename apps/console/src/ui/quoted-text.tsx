@@ -66,12 +66,12 @@ export function QuotedText({ children }: { children: string }) {
   return passages.map(({ words, isQuote }, index) =>
     isQuote ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: passages have no names, and never change their order.
-      <q className="quoted" dir="auto" key={index}>
+      <q className="block quoted" dir="auto" key={index}>
         {words}
       </q>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-      <span className="quoting" key={index}>
+      <span className="block quoting" key={index}>
         <TextWithMemories>{words}</TextWithMemories>
       </span>
     ),

@@ -63,7 +63,7 @@ function Row({ entry, place, count, isTaken, isLifted, onMove, onKey, onBlur }: 
       ref={setNodeRef}
       style={style}
       className={clsx(
-        'soft-line-above on-canvas rank-row stack-tight',
+        'soft-line-between on-canvas rank-row cells stack-tight',
         isDragging && 'is-drag',
         isLifted && 'is-lifted',
         isTaken && 'is-taken',

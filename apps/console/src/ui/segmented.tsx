@@ -15,7 +15,7 @@ export function Segmented<T extends string>({
   onChange,
 }: SegmentedProps<T>) {
   return (
-    <fieldset className="clipped rounded segmented" aria-label={label}>
+    <fieldset className="unframed clipped rounded segmented" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -37,7 +37,12 @@ export function Select({
         className,
       )}
     >
-      <select value={value} onChange={(event) => onChange(event.target.value)} {...rest}>
+      <select
+        className="bare-input"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...rest}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -45,7 +50,7 @@ export function Select({
           </option>
         ))}
       </select>
-      <Icon of={ChevronDown} />
+      <Icon of={ChevronDown} className="muted" />
     </span>
   );
 }
@@ -64,7 +69,7 @@ export function MiniSelect({
 }) {
   return (
     <label className="row-inline-tight fine-print anchor rounded ink mini-select">
-      <span className="muted">{label}</span>
+      <span className="muted rigid">{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -72,7 +77,7 @@ export function MiniSelect({
           </option>
         ))}
       </select>
-      <Icon of={ChevronDown} />
+      <Icon of={ChevronDown} className="muted" />
     </label>
   );
 }

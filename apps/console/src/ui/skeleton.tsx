@@ -14,7 +14,7 @@ export function Skeleton({
     <div className="stack-loose full-width skeleton" role="status">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: rows }, (_, row) => `row-${String(row)}`).map((key, row) => (
-        <div key={key} aria-hidden>
+        <div className="stack-close" key={key} aria-hidden>
           <span className="skeleton-line" style={{ width: `${String(widths[row % 6])}%` }} />
           <span
             className="skeleton-line"

@@ -15,11 +15,11 @@ interface SwitchProps {
 export function Switch({ checked, onChange, label, help, disabled = false }: SwitchProps) {
   const id = useId();
   return (
-    <span className="row at-top option-row">
+    <span className="row at-top target-height option-row">
       <Radix.Root
         aria-describedby={help === undefined ? undefined : `${id}-help`}
         checked={checked}
-        className="switch"
+        className="anchor rigid switch"
         disabled={disabled}
         id={id}
         onCheckedChange={onChange}

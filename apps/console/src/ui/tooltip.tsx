@@ -9,7 +9,11 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
         <Radix.Portal>
-          <Radix.Content className="tooltip" sideOffset={4} collisionPadding={8}>
+          <Radix.Content
+            className="small rounded-small tooltip"
+            sideOffset={4}
+            collisionPadding={8}
+          >
             {text}
           </Radix.Content>
         </Radix.Portal>

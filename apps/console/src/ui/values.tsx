@@ -4,6 +4,7 @@ import { isObject } from '@countersign/json/json-object';
 import { followReferences } from '@countersign/json-schema/follow-references';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { isSecretAt, withoutSecrets } from '@countersign/json-schema/secret';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { commonText } from '../text/common.ts';
 import { formsText } from '../text/forms.ts';
@@ -187,7 +188,7 @@ function Part({ name, value, node, root, path, depth, isSecret }: PartProps) {
   const rows = Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;
   if (rows !== null && !isSecret) {
     return (
-      <div className="content-part">
+      <div className={clsx('content-part', depth > 0 && 'ruled')}>
         <h3 className="tight-below" dir="auto" lang="">
           {title}
         </h3>
@@ -197,7 +198,7 @@ function Part({ name, value, node, root, path, depth, isSecret }: PartProps) {
   }
   if (isObject(value) && Object.keys(value).length > 0 && depth < LIST && !isSecret) {
     return (
-      <div className="content-part">
+      <div className={clsx('content-part', depth > 0 && 'ruled')}>
         <h3 className="tight-below" dir="auto" lang="">
           {title}
         </h3>
@@ -206,7 +207,7 @@ function Part({ name, value, node, root, path, depth, isSecret }: PartProps) {
     );
   }
   return (
-    <div className="content-pair stack-wide">
+    <div className="content-pair full-row stack-wide at-baseline">
       <dt className="breakable" dir="auto" lang="">
         {title}
       </dt>
@@ -253,7 +254,9 @@ export function Values({
   const groups = entries.filter((entry) => !isPlain(entry));
   return (
     <>
-      {plain.length > 0 && <dl className="content-pairs stack">{plain.map(part)}</dl>}
+      {plain.length > 0 && (
+        <dl className={clsx('content-pairs stack', depth > 0 && 'ruled')}>{plain.map(part)}</dl>
+      )}
       {groups.map(part)}
     </>
   );

@@ -39,9 +39,9 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the focus and the keys
     <div
       className={clsx(
-        'anchor full-height soft-line-below queue-row stack hovers',
+        'anchor full-height soft-line-below queue-row stack hovers choosable',
         open.length === 0 && 'is-done',
-        picked && 'is-picked',
+        picked && 'is-on',
       )}
       role="option"
       tabIndex={-1}
@@ -61,7 +61,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           className="row-inline rigid rounded-small fine-print strong tabular queue-count"
           title={text.equalPrompts(shown.length)}
         >
-          <Icon of={Layers} small />
+          <Icon of={Layers} small className="muted" />
           {shown.length}
           <span className="visually-hidden">
             {' '}

@@ -46,7 +46,7 @@ export const rowId = (key: string) => `row-${key}`;
 export function PickBox({ picked }: { picked: boolean }) {
   return (
     <span className={clsx('queue-pick', picked && 'is-on')} data-pick aria-hidden>
-      <span className="checkbox" data-state={picked ? 'checked' : undefined}>
+      <span className="centered rigid checkbox" data-state={picked ? 'checked' : undefined}>
         {picked && <Icon of={Check} />}
       </span>
     </span>
@@ -68,9 +68,9 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
     <a
       href={`/inbox/${encodeURIComponent(prompt.id)}`}
       className={clsx(
-        'anchor full-height soft-line-below queue-row stack hovers',
+        'anchor full-height soft-line-below queue-row stack hovers choosable',
         !open && 'is-done',
-        picked && 'is-picked',
+        picked && 'is-on',
       )}
       role="option"
       id={rowId(prompt.id)}

@@ -24,6 +24,7 @@ export function ViewTabs({ view }: { view: View | null }) {
     >
       {views.map((name) => (
         <ViewLink
+          className="anchor row-close rigid muted"
           key={name}
           view={name}
           {...(name === view ? { 'aria-current': 'page' as const } : {})}

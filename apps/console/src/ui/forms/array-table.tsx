@@ -31,7 +31,7 @@ function Help({ column, id }: { column: Column; id: string }) {
   if (column.help === undefined) return null;
   return (
     <span
-      className="small muted help-text truncate"
+      className="block small regular muted help-text truncate"
       id={`${id}-help-${column.key}`}
       title={column.help}
     >
@@ -123,7 +123,7 @@ export function ArrayTable({ field, entries, columns, leftOut, from, to }: Array
       {...(scrolls ? { tabIndex: 0 } : {})}
       aria-label={field.title}
     >
-      <table className="small data-table array-grid">
+      <table className="small data-table array-grid stacked-on-phone">
         <thead className="unseen-on-phone">
           <Heads columns={inLine} id={id} split={split} />
         </thead>

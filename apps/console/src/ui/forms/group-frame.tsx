@@ -50,7 +50,7 @@ export function GroupFrame({
       aria-describedby={described || undefined}
       {...rest}
     >
-      <div className="side-by-side wrapping fieldset-head">
+      <div className="side-by-side wrapping at-baseline fieldset-head">
         <span className="breakable fieldset-title" id={`${id}-name`}>
           {title}
         </span>

@@ -82,7 +82,9 @@ export function MomentInput({
         onChange={(next) => change({ zone: next })}
       />
       {isElsewhere && (
-        <span className="small muted help-text">{text.yourTime(momentText(wallOf(at)))}</span>
+        <span className="full-width small muted help-text">
+          {text.yourTime(momentText(wallOf(at)))}
+        </span>
       )}
     </span>
   );

@@ -18,7 +18,7 @@ export function NothingField({ value, path, title, locked, entry }: FieldProps) 
   const error = form.errorAt(pointer) ?? text.notAllowed;
   return (
     <fieldset
-      className="form-span-12 unframed is-bare"
+      className="form-span-12 unframed"
       id={id}
       tabIndex={-1}
       aria-labelledby={`${id}-name`}
@@ -34,7 +34,7 @@ export function NothingField({ value, path, title, locked, entry }: FieldProps) 
           />
         )}
       </p>
-      <code>{textOf(JSON.stringify(value), 500)}</code>
+      <code className="block breakable">{textOf(JSON.stringify(value), 500)}</code>
       <FaultLine text={error} />
     </fieldset>
   );

@@ -38,10 +38,10 @@ export function ProposedCell({ column, value, path }: ProposedCellProps) {
       {!changed ? (
         words
       ) : (
-        <span className="proposed-value row-inline-tight">
+        <span className="regular proposed-value row-inline-tight">
           <button
             type="button"
-            className="link"
+            className="centered link"
             aria-label={text.undo(entry)}
             title={text.undo(entry)}
             onClick={() => form.change(path, base)}

@@ -25,7 +25,7 @@ interface ProposedMarkProps {
 /** The agent's proposal, where mine differs, with a button to restore it. */
 export function ProposedMark({ base, undo, name, words }: ProposedMarkProps) {
   return (
-    <span className="proposed-value row-inline-tight">
+    <span className="regular proposed-value row-inline-tight">
       {base === undefined ? (
         <span className="muted truncate">{text.notProposed}</span>
       ) : words === undefined ? (
@@ -37,7 +37,7 @@ export function ProposedMark({ base, undo, name, words }: ProposedMarkProps) {
       )}
       <button
         type="button"
-        className="link"
+        className="centered link"
         aria-label={text.undo(name)}
         title={text.undo(name)}
         onClick={undo}

@@ -63,7 +63,7 @@ function DefaultOffer({
   return (
     <button
       type="button"
-      className="link small offer truncate"
+      className="link small regular target-height offer truncate"
       aria-label={text.useDefaultOf(words, title)}
       onClick={set}
     >

@@ -7,7 +7,7 @@ export function CodeBlock({ children }: { children?: ReactNode }) {
   return (
     <div className="anchor" dir="ltr">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre className="md-code" ref={code} tabIndex={0}>
+      <pre className="rounded code md-code" ref={code} tabIndex={0}>
         {children}
       </pre>
       <CopyButton className="link small md-copy" text={() => code.current?.textContent ?? ''} />

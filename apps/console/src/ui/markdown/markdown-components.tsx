@@ -57,7 +57,11 @@ export const markdownComponents: Components = {
   ),
   p: ({ children }) => <p dir="auto">{children}</p>,
   li: ({ children }) => <li dir="auto">{children}</li>,
-  blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
+  blockquote: ({ children }) => (
+    <blockquote className="ruled muted" dir="auto">
+      {children}
+    </blockquote>
+  ),
   td: ({ children, style }) => (
     <td dir="auto" style={style}>
       {children}
@@ -103,7 +107,7 @@ export const markdownComponents: Components = {
     // A group, not a region: a page full of tables must not become a page full of landmarks.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div aria-label={markdownText.table} className="md-scroll" role="group" tabIndex={0}>
+    <div aria-label={markdownText.table} className="scrolls md-scroll" role="group" tabIndex={0}>
       <table className="md-table small">{children}</table>
     </div>
   ),
