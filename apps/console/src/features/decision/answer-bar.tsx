@@ -121,7 +121,7 @@ export function AnswerBar({ answer }: { answer: Answer }) {
       {answer.isAside && (
         <p className="small muted answer-effect breakable">{lifeText.commentStays}</p>
       )}
-      <div className="fine-print on-canvas answer-send row-wide nowrap">
+      <div className="fine-print on-canvas answer-send row-wide nowrap controls-grow-on-phone">
         <Seal digest={prompt.digest} />
         <button type="button" className="link" onClick={() => setBytes(true)}>
           {bytesText.title}

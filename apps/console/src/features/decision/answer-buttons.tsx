@@ -70,7 +70,7 @@ function AnswerButton({ answer, kind }: { answer: Answer; kind: AnswerKind }) {
         ? own.effect && { title: visibleText(own.effect) }
         : { className: 'is-off', 'aria-description': refusalSentence(allowed.refusal, type) })}
     >
-      <span className="answer-words">
+      <span className="column answer-words">
         <span className="truncate">{word}</span>
         {label !== '' && (
           <span className="fine-print regular muted two-lines" dir="auto" lang="">

@@ -83,7 +83,7 @@ function Path({ prompt, taskId }: { prompt: Prompt; taskId: string }) {
   return (
     <>
       <dt>{text.path}</dt>
-      <dd className="fine-print why-path row-wrap">
+      <dd className="fine-print why-path row-tight wrapping">
         {[...steps, ...asker].map((step) => (
           <span className="row-tight" key={step.key}>
             <Step step={step} taskId={taskId} />

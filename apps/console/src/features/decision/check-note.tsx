@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { CircleCheck, Info, LoaderCircle, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { commonText } from '../../text/common.ts';
@@ -89,8 +90,10 @@ export function CheckNote({ answer, schema, idPrefix, onGo }: CheckNoteProps) {
         <ul className="tight-above">
           {faults.slice(0, SHOWN).map(({ path, message, severity }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an agent may say the same twice
-            <li key={place} className={`is-${severity}`}>
-              <span className="check-kind rigid muted">{text.severity[severity]}</span>
+            <li key={place} className="row at-baseline">
+              <span className={clsx('check-kind rigid', severity === 'error' ? 'fault' : 'muted')}>
+                {text.severity[severity]}
+              </span>
               <button
                 type="button"
                 className="link target-height breakable"

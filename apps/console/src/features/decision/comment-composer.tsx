@@ -38,11 +38,11 @@ function NoteField({ answer, note, number }: { answer: Answer; note: Note; numbe
     });
   const isGone = !isInPlace(note, answer.prompt.message);
   return (
-    <li className="note-form stack-tight">
+    <li className="at-bottom note-form stack-tight">
       <Field
         label={
           <>
-            <span className="marker rigid" aria-hidden>
+            <span className="centered marker rigid" aria-hidden>
               {number}
             </span>
             <span className="visually-hidden">{text.noteAt(number, '')}</span>

@@ -94,7 +94,10 @@ export function ContentDiff({ before, after }: { before: UpMessage; after: UpMes
     ({ change }) => !silent.has(change.path),
   );
   return (
-    <section className="framed scrolls space-above diff-lines" aria-label={text.showChange}>
+    <section
+      className="framed scrolls space-above verbatim diff-lines"
+      aria-label={text.showChange}
+    >
       {changes.slice(0, MAX).map(({ change, was }) => (
         <Line
           key={`${change.op}${change.path}`}

@@ -97,7 +97,7 @@ function People({ answer }: { answer: Answer }) {
 /** On a phone: the agent, its task and the people, in a line whose place is always taken. */
 function ByLine({ answer }: { answer: Answer }) {
   return (
-    <div className="decision-sender">
+    <div className="row full-width ink decision-sender">
       <AskerLink prompt={answer.prompt} />
       <TaskLink prompt={answer.prompt} />
       <span className="to-end decision-people row-tight">
@@ -160,10 +160,10 @@ export function DecisionHead(props: HeadProps) {
   const nameOf = useAgentNames();
   const waiting = upPromptOf(prompt.message).waiting ?? [];
   return (
-    <header className="decision-head">
+    <header className="line-below scrolls-down decision-head">
       <Meta {...props} />
       <h1
-        className={title.isWhole ? undefined : 'line-clamp'}
+        className={clsx('tight-above breakable', !title.isWhole && 'line-clamp')}
         ref={title.ref}
         tabIndex={-1}
         data-prompt-head
@@ -172,7 +172,7 @@ export function DecisionHead(props: HeadProps) {
       >
         {visibleText(askText(prompt))}
       </h1>
-      <div className="side-by-side decision-figures small muted nowrap">
+      <div className="side-by-side tight-above decision-figures small muted nowrap">
         {title.isLong && (
           <button
             aria-expanded={title.isWhole}

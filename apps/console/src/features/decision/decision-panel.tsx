@@ -125,7 +125,7 @@ function Open({ prompt: received, ...props }: DecisionPanelProps & { prompt: Pro
               )}
             </div>
             <aside
-              className="anchor scrolls-down on-panel decision-side"
+              className="anchor scrolls-down on-panel gone-if-empty decision-side"
               aria-label={text.evidence}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
               tabIndex={0}

@@ -59,7 +59,7 @@ function Default({ prompt }: { prompt: Prompt }) {
   const bytes = textOf(rest);
   return (
     <code
-      className={clsx('truncate', bytes.length > LINE_CHARS && 'is-long')}
+      className={clsx('rounded-small truncate', bytes.length > LINE_CHARS && 'is-long')}
       title={textOf(defaultFeedback)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and what scrolls must be reachable by keyboard
       tabIndex={0}
@@ -92,7 +92,7 @@ export function DefaultLine({ answer }: { answer: Answer }) {
           </>
         )}
         {!viewer && (
-          <span className="row-tight to-end answer-default-actions rigid">
+          <span className="row-tight to-end answer-default-actions rigid full-on-phone">
             {upPromptOf(message).defaultFeedback && (
               <Button
                 small

@@ -22,8 +22,8 @@ function Preview({ preview }: { preview: DeliveryPreview }) {
       </p>
       {as !== 'asker' && (
         <>
-          <p className="mono bytes-head breakable">POST {visibleText(url)}</p>
-          <p className="small muted bytes-head breakable">
+          <p className="mono wide-above tight-below breakable">POST {visibleText(url)}</p>
+          <p className="small muted wide-above tight-below breakable">
             {commonText.pair(
               text.headers,
               headerNames.length === 0 ? text.noHeaders : commonText.inRow(headerNames),

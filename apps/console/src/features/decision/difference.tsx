@@ -42,14 +42,14 @@ function Gap({ count }: { count: number }) {
 
 function Inline({ parts }: { parts: readonly DiffPart[] }) {
   return (
-    <div className="scrolls space-above difference framed">
+    <div className="scrolls space-above verbatim difference framed">
       {parts.map((part) =>
         part.kind === 'gap' ? (
           <Gap key={`gap${String(part.at)}`} count={part.count} />
         ) : (
           <div key={`${String(part.left)}:${String(part.right)}`} className={tones[part.kind]}>
-            <span>{part.left}</span>
-            <span>{part.right}</span>
+            <span className="muted number">{part.left}</span>
+            <span className="muted number">{part.right}</span>
             <span>{signs[part.kind]}</span>
             <span>
               <Marked line={part} />
@@ -84,7 +84,7 @@ function pairsOf(parts: readonly DiffPart[]): (DiffPart | [DiffLine | null, Diff
 function Side({ line, side }: { line: DiffLine | null; side: 'left' | 'right' }) {
   return (
     <span className={line === null ? 'on-panel' : tones[line.kind]}>
-      <span>{line?.[side]}</span>
+      <span className="muted number">{line?.[side]}</span>
       <span>{line && signs[line.kind]}</span>
       <span>{line && <Marked line={line} />}</span>
     </span>
@@ -93,7 +93,7 @@ function Side({ line, side }: { line: DiffLine | null; side: 'left' | 'right' })
 
 function SideBySide({ parts }: { parts: readonly DiffPart[] }) {
   return (
-    <div className="scrolls space-above difference framed difference-two">
+    <div className="scrolls space-above verbatim difference framed difference-two">
       <div className="difference-head">
         <span className="on-panel soft-line-below muted">{text.proposed}</span>
         <span className="on-panel soft-line-below muted">{text.yours}</span>

@@ -70,7 +70,7 @@ export function DismissBar({ prompt }: { prompt: Prompt }) {
   const [open, setOpen] = useState(false);
   return (
     <footer className="scrolls-down line-above on-canvas answer">
-      <div className="fine-print on-canvas answer-send row-wide nowrap">
+      <div className="fine-print on-canvas answer-send row-wide nowrap controls-grow-on-phone">
         <span className="grow" />
         <Button onClick={() => setOpen(true)}>{text.dismiss}</Button>
       </div>

@@ -113,7 +113,7 @@ function Assumptions({ items }: { items: readonly string[] }) {
         <ul className="evidence-list stack-close small breakable">
           {items.map((item) => (
             <li key={item}>
-              <Icon of={CircleDashed} />
+              <Icon of={CircleDashed} small className="muted" />
               <span dir="auto" lang="">
                 {visibleText(item)}
               </span>
@@ -145,7 +145,7 @@ function Alternatives({ items, answer }: { items: readonly Alternative[]; answer
         const option = typeof item === 'string' ? { label: item } : item;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: agents offer two under one name
-          <div className="soft-line-above alternative stack small breakable" key={index}>
+          <div className="soft-line-between alternative stack small breakable" key={index}>
             <span className="strong" dir="auto" lang="">
               {visibleText(option.label)}
             </span>

@@ -22,7 +22,7 @@ function Feedback({ feedback }: { feedback: UpFeedback }) {
   return (
     <>
       <JsonView label={text.feedback} value={feedback} />
-      <h3 className="bytes-head breakable">
+      <h3 className="wide-above tight-below breakable">
         {text.canonical}{' '}
         <span className="muted small">{text.bytes(new TextEncoder().encode(bytes).length)}</span>
       </h3>
@@ -40,7 +40,7 @@ function Leaves({ view, leaving }: { view: View; leaving: Leaving }) {
   if (view === 'agent') return <Delivery prompt={prompt} feedback={feedback} />;
   return (
     <>
-      <p className="mono bytes-head breakable">POST {pathOf(leaving)}</p>
+      <p className="mono wide-above tight-below breakable">POST {pathOf(leaving)}</p>
       <JsonView copy={false} label={text.request} value={bodyOf(leaving, text.keyPlaceholder)} />
     </>
   );
@@ -84,26 +84,28 @@ export function ExactBytes({ onClose, prompt, leaving }: ExactBytesProps) {
         <p className="muted">{text.missing}</p>
       ) : (
         <>
-          <Segmented
-            label={text.view}
-            value={view}
-            onChange={setView}
-            options={[
-              { value: 'request', label: text.request },
-              { value: 'feedback', label: text.feedback },
-              { value: 'agent', label: text.agent },
-            ]}
-          />
+          <div className="space-above space-below">
+            <Segmented
+              label={text.view}
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'request', label: text.request },
+                { value: 'feedback', label: text.feedback },
+                { value: 'agent', label: text.agent },
+              ]}
+            />
+          </div>
           <Leaves view={view} leaving={leaving} />
         </>
       )}
       {defaultFeedback && view === 'request' && (
         <>
-          <h3 className="bytes-head breakable">{text.default}</h3>
+          <h3 className="wide-above tight-below breakable">{text.default}</h3>
           <JsonView label={text.default} value={defaultFeedback} />
         </>
       )}
-      <h3 className="bytes-head breakable">{text.seal}</h3>
+      <h3 className="wide-above tight-below breakable">{text.seal}</h3>
       <code className="breakable">{prompt.digest}</code>
     </Dialog>
   );

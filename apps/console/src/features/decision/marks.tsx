@@ -11,7 +11,7 @@ export function Marks({ answer }: { answer: Answer }) {
   const none = { value: '', label: text.notGiven };
   if (answer.draft.type === null || answer.draft.type === 'default') return null;
   return (
-    <div className="row answer-marks rigid">
+    <div className="row answer-marks rigid controls-grow-on-phone">
       <MiniSelect
         label={text.severity}
         value={answer.draft.severity ?? ''}

@@ -79,7 +79,7 @@ function Cell({
   const shown = print(value, absent);
   return (
     <td className={className} data-label={label}>
-      <span className="mono merge-value" title={shown}>
+      <span className="mono clipped merge-value" title={shown}>
         {shown}
       </span>
       {mark !== undefined && (
@@ -136,7 +136,7 @@ function Clash({ place, heads, answer, message }: RowProps & { answer: Answer })
         className={chosen === side ? 'is-clash is-picked' : 'is-clash'}
         data-label={side === 'mine' ? heads.mine : heads.agent}
       >
-        <label>
+        <label className="row-close wrapping">
           <input
             type="radio"
             name={name}
@@ -144,7 +144,7 @@ function Clash({ place, heads, answer, message }: RowProps & { answer: Answer })
             aria-label={commonText.pair(side === 'mine' ? text.mine : text.theirs, shown)}
             onChange={() => answer.update({ choices: { ...choices, [place.path]: side } })}
           />
-          <span className="mono merge-value" title={shown}>
+          <span className="mono clipped merge-value" title={shown}>
             {shown}
           </span>
           <span className="row-tight strong">
@@ -191,7 +191,7 @@ export function MergeTable({ answer, merge }: { answer: Answer; merge: Merge }) 
       </div>
       <SecretBlock value={rows} masked={publicRows(rows, [prompt.message, message])}>
         {(shown) => (
-          <table className="full-width clipped fixed-table merge-table small framed">
+          <table className="full-width clipped fixed-table merge-table small framed stacked-on-phone">
             <thead className="unseen-on-phone">
               <tr>
                 <th scope="col">{text.field}</th>

@@ -263,7 +263,7 @@ function Refused({ answer }: { answer: Answer }) {
 /** What the operator must know first, between the head and the content. */
 export function Notes({ answer }: { answer: Answer }) {
   return (
-    <div className="decision-notes">
+    <div className="stack line-below scrolls gone-if-empty controls-grow-on-phone decision-notes">
       <OtherTab answer={answer} />
       <Revised answer={answer} />
       <RecalledNote answer={answer} />

@@ -39,9 +39,14 @@ function sendingRungs(sent: Sent): Rung[] {
 }
 
 function Next({ next, onNext }: { next: PromptRow | null; onNext: (id: string) => void }) {
-  if (next === null) return <span className="muted small next-question">{text.noNext}</span>;
+  if (next === null)
+    return <span className="muted small next-question full-on-phone">{text.noNext}</span>;
   return (
-    <Button className="next-question" onClick={() => onNext(next.id)} aria-keyshortcuts="J">
+    <Button
+      className="next-question full-on-phone"
+      onClick={() => onNext(next.id)}
+      aria-keyshortcuts="J"
+    >
       <span className="muted">{text.next}</span>
       <span className="truncate" dir="auto" lang={askLang(next)}>
         {visibleText(askText(next))}

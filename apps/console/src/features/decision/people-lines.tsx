@@ -32,7 +32,7 @@ interface LineProps {
 function Line({ mark, children, action, isUrgent = false }: LineProps) {
   return (
     <div
-      className="line-below on-panel who-line row wraps-on-phone rigid small"
+      className="line-below on-panel who-line row wraps-on-phone controls-grow-on-phone rigid small"
       role={isUrgent ? 'alert' : undefined}
     >
       {mark}
@@ -216,7 +216,7 @@ export function PeopleLines({ answer }: { answer: Answer }) {
           <Held claim={claim} answer={answer} />
         ))}
       {action.failure !== null && (
-        <p className="line-below on-panel who-line row wraps-on-phone rigid small">
+        <p className="line-below on-panel who-line row wraps-on-phone controls-grow-on-phone rigid small">
           <Failure of={action.failure} />
         </p>
       )}

@@ -57,7 +57,7 @@ function Held({
   });
   const waits = decision.waitsFor.length;
   return (
-    <div className="recall row-wide wrapping full-row">
+    <div className="recall row-wide wrapping full-row controls-grow-on-phone">
       <span className="full-on-phone">
         {waits > 0 && text.heldFor(waits)}
         {waits === 0 && decision.waitsForRun !== undefined && text.heldForRun}

@@ -49,7 +49,7 @@ export function RecallLast({ promptId, scopeRef, onBack, onClose }: RecallLastPr
         />
       )}
       {isBack && (
-        <span className="recall row-wide wrapping full-row" role="status">
+        <span className="recall row-wide wrapping full-row controls-grow-on-phone" role="status">
           {text.lastIsBack}
           <Button onClick={() => onBack(promptId)}>{text.openLast}</Button>
         </span>

@@ -8,7 +8,7 @@ import './seal.css';
 export function Seal({ digest }: { digest: string }) {
   return (
     <span className="row-inline ink seal" title={`${text.seal}\n${digest}`}>
-      <Icon of={Stamp} />
+      <Icon of={Stamp} tone="accent" />
       <span className="visually-hidden">{text.sealOf} </span>
       {sealOf(digest)}
     </span>

@@ -126,7 +126,7 @@ export function SelectableText(props: SelectableTextProps) {
           </span>
         ))}
       </span>
-      <span className="selectable-actions">
+      <span className="side-by-side selectable-actions">
         {found !== null && (
           <Button
             small

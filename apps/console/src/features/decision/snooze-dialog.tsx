@@ -24,7 +24,7 @@ interface ChoiceProps {
 
 function Choice({ preset, chosen, onChoose, end, refusal }: ChoiceProps) {
   return (
-    <label className="snooze-option stack">
+    <label className="snooze-option cells">
       <input
         type="radio"
         name="snooze"
