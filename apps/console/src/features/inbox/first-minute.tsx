@@ -79,7 +79,7 @@ function Tries({ tries, start }: Pick<FirstMinuteProps, 'tries' | 'start'>) {
       <p className="muted">{text.tryDetail}</p>
       <ul className="first-tasks wide-above framed">
         {(tries ?? []).map((one) => (
-          <li key={one.agent.id} className="soft-line-between breakable">
+          <li key={one.agent.id} className="stack soft-line-between breakable">
             <AgentAvatar name={one.agent.name} />
             <div>
               <b className="strong" dir="auto" lang="">

@@ -45,7 +45,7 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
     return (
       <button
         type="button"
-        className="fine-print queue-new row-inline-tight rigid strong nowrap"
+        className="fine-print anchor queue-new row-inline-tight rigid strong nowrap"
         aria-keyshortcuts="."
         onClick={onAdmit}
       >
@@ -58,7 +58,7 @@ function Pill({ queue, onAdmit }: { queue: Queue; onAdmit: () => void }) {
   return (
     <button
       type="button"
-      className="fine-print queue-new row-inline-tight rigid strong nowrap hovers muted"
+      className="fine-print anchor queue-new row-inline-tight rigid strong nowrap hovers muted"
       aria-keyshortcuts="."
       onClick={onAdmit}
     >

@@ -84,7 +84,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
             onClick={actions.readAgain}
           >
             <b className="strong truncate">{title}</b>
-            <Icon of={ChevronDown} small />
+            <Icon of={ChevronDown} small className="muted" />
           </button>
         }
       >

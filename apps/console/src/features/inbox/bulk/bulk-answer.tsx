@@ -67,7 +67,7 @@ function Words({ type, same }: { type: BulkType; same: readonly Prompt[] }) {
   const own = commonLabel(same, type);
   if (own === '' || own === word) return word;
   return (
-    <span className="answer-words">
+    <span className="column answer-words">
       <span>{word}</span>
       <span className="fine-print regular muted two-lines" dir="auto" lang="">
         {visibleText(own)}
@@ -173,6 +173,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
         )}
         <Button
           variant="primary"
+          className="grows-on-phone"
           busy={sending}
           disabled={blocked !== null}
           title={blocked ?? undefined}

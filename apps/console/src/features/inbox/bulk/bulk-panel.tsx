@@ -112,7 +112,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
     <header className="line-below bulk-head rigid">
       <div className="row-tight">
         <IconButton label={text.back} icon={ChevronLeft} className="small-only" onClick={onBack} />
-        <h1 tabIndex={-1} ref={heading} data-prompt-head>
+        <h1 className="breakable" tabIndex={-1} ref={heading} data-prompt-head>
           {title}
         </h1>
       </div>
@@ -131,7 +131,7 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
         {bulk.sent === null && bulk.newcomers.length > 0 && (
           <button
             type="button"
-            className="fine-print queue-new row-inline-tight rigid strong nowrap"
+            className="fine-print anchor queue-new row-inline-tight rigid strong nowrap"
             title={text.newRowsHint}
             disabled={bulk.sending}
             onClick={bulk.admit}
@@ -251,7 +251,7 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
       ? asks
       : text.askTogether(visibleText(askerName(first)), asks);
   return (
-    <section className="decision column bulk" aria-label={text.panel} ref={ref}>
+    <section className="decision column" aria-label={text.panel} ref={ref}>
       <Head
         bulk={bulk}
         title={title}

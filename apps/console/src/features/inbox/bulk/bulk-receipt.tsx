@@ -125,13 +125,13 @@ export function BulkReceipt(props: BulkReceiptProps) {
         tabIndex={0}
         ref={list}
       >
-        <table className="small data-table bulk-grid is-receipt">
+        <table className="small data-table head-stays stacked-on-phone bulk-grid is-receipt">
           <thead>
             <tr>
-              <th scope="col" className="bulk-ask">
+              <th scope="col" className="bulk-ask stays">
                 {text.ask}
               </th>
-              <th scope="col" className="bulk-result">
+              <th scope="col" className="bulk-result stays">
                 {text.result}
               </th>
               {sent.words.size > 0 && <th scope="col">{text.sentColumn}</th>}
@@ -144,12 +144,12 @@ export function BulkReceipt(props: BulkReceiptProps) {
               const receipt = sent.receipts.get(prompt.id);
               return (
                 <tr key={prompt.id}>
-                  <th scope="row" className="bulk-ask" title={visibleText(askText(prompt))}>
+                  <th scope="row" className="bulk-ask stays" title={visibleText(askText(prompt))}>
                     <span className="truncate" dir="auto" lang={askLang(prompt)}>
                       {visibleText(askText(prompt))}
                     </span>
                   </th>
-                  <td data-label={text.result} className="bulk-result">
+                  <td data-label={text.result} className="bulk-result stays">
                     <span className="row-tight">
                       <Result
                         sent={sent}
@@ -196,7 +196,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
             </Button>
           )}
           {rest > 0 && <Button onClick={onRest}>{text.rest(rest)}</Button>}
-          <Button variant="primary" onClick={onBack}>
+          <Button variant="primary" className="grows-on-phone" onClick={onBack}>
             {text.back}
           </Button>
         </div>

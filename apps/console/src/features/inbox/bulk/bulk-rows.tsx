@@ -47,7 +47,7 @@ function Row(props: RowProps) {
   const ask = visibleText(askText(shown));
   return (
     <tr className={clsx(isIn && 'is-in', !isReady && 'is-out')}>
-      <td className="bulk-pick">
+      <td className="bulk-pick stays">
         <Checkbox
           checked={isIn}
           disabled={!isReady}
@@ -55,12 +55,12 @@ function Row(props: RowProps) {
           label={<span className="visually-hidden">{text.pickRow(ask)}</span>}
         />
       </td>
-      <th scope="row" className="bulk-ask">
-        <span className="row-tight">
+      <th scope="row" className="bulk-ask stays">
+        <span className="row-tight full-on-phone">
           <SeverityMark severity={shown.severity} />
           <button
             type="button"
-            className="link bulk-open truncate"
+            className="link target-height bulk-open truncate"
             title={`${ask}\n${text.openOne}`}
             onClick={() => onOpen(shown.id)}
           >
@@ -70,12 +70,12 @@ function Row(props: RowProps) {
             label={text.inFull(ask)}
             title={text.inFullHint}
             icon={Maximize2}
-            className="bulk-whole"
+            className="to-end rigid bulk-whole"
             onClick={() => onFull(shown)}
           />
         </span>
       </th>
-      <td data-label={text.rowStatus} className="bulk-state">
+      <td data-label={text.rowStatus} className="bulk-state stays">
         <RowStatusLine row={row} filled={fill?.rowOf(shown.id)} onLook={onLook} />
       </td>
       {fill && <FillCells fill={fill} prompt={shown} isReady={isReady} order={order} />}
@@ -109,10 +109,10 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
   const all = ready.length > 0 && ready.every((row) => included.has(row.shown.id));
   return (
     <>
-      <table className="small data-table bulk-grid">
+      <table className="small data-table head-stays stacked-on-phone bulk-grid">
         <thead>
           <tr>
-            <th scope="col" className="bulk-pick">
+            <th scope="col" className="bulk-pick stays">
               <Checkbox
                 checked={all}
                 disabled={ready.length === 0}
@@ -120,10 +120,10 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
                 label={<span className="visually-hidden">{text.pickAll}</span>}
               />
             </th>
-            <th scope="col" className="bulk-ask">
+            <th scope="col" className="bulk-ask stays">
               {text.ask}
             </th>
-            <th scope="col" className="bulk-state">
+            <th scope="col" className="bulk-state stays">
               {text.rowStatus}
             </th>
             {rest.fill && <FillHeads fill={rest.fill} />}

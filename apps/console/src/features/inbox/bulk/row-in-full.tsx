@@ -31,7 +31,7 @@ function Leaves({ prompt, feedback }: { prompt: Prompt; feedback: UpFeedback }) 
   const masked = bytesOf(publicPart(message, defaultPath, feedback));
   return (
     <section aria-label={fillText.bytes}>
-      <h3 className="bytes-head">
+      <h3 className="wide-above tight-below">
         {fillText.bytes}{' '}
         <span className="muted small">
           {bytesText.bytes(new TextEncoder().encode(bytes).length)}
