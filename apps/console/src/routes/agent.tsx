@@ -87,7 +87,7 @@ function Known({ agent }: { agent: Agent }) {
   const mayStart = may(me, 'work');
   return (
     <div className="full-height column">
-      <div className="line-below page-head spread buttons-grow-on-phone row-loose wraps-on-phone agent-head">
+      <div className="line-below page-head spread controls-grow-on-phone row-loose wraps-on-phone agent-head">
         <div className="row wraps-on-phone">
           <AgentAvatar name={agent.name} />
           <h1 className="truncate" dir="auto" lang="">

@@ -63,7 +63,7 @@ export function AgentsPage() {
   useCrumbs([{ label: agentsText.title }]);
   return (
     <div className="full-height column">
-      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
+      <div className="line-below page-head spread controls-grow-on-phone row-loose">
         <h1 className="unseen-on-phone">{agentsText.title}</h1>
         <div className="row grows-on-phone wraps-on-phone">
           <Link className="button" params={{ view: 'signifiers' }} to="/agents/registry/$view">

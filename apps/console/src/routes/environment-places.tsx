@@ -21,7 +21,7 @@ const crumbs = Object.fromEntries(views.map((view) => [view, crumbsOf(view)]));
 export function EnvironmentHead({ here }: { here: View }) {
   useCrumbs(crumbs[here] ?? []);
   return (
-    <div className="line-below page-head spread buttons-grow-on-phone row-loose">
+    <div className="line-below page-head spread controls-grow-on-phone row-loose">
       <h1 className="unseen-on-phone">{places[here]}</h1>
       <nav aria-label={places.label} className="rounded segmented registry-places">
         {views.map((view) => (

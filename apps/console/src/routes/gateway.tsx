@@ -51,7 +51,7 @@ export function GatewayPage() {
   useCrumbs(crumbs);
   return (
     <div className="full-height column">
-      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
+      <div className="line-below page-head spread controls-grow-on-phone row-loose">
         <h1 className="unseen-on-phone">{text.title}</h1>
         <RegistryPlaces here="gateway" />
       </div>

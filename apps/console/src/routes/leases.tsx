@@ -25,7 +25,7 @@ export function LeasesPage() {
   useCrumbs(crumbs);
   return (
     <div className="full-height column">
-      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
+      <div className="line-below page-head spread controls-grow-on-phone row-loose">
         <h1 className="unseen-on-phone">{text.views.leases}</h1>
         <RegistryPlaces here="leases" />
       </div>

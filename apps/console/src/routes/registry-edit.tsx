@@ -29,7 +29,7 @@ const crumbs = [
 function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="full-height column">
-      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
+      <div className="line-below page-head spread controls-grow-on-phone row-loose">
         <h1 className="truncate" dir="auto">
           {title}
         </h1>

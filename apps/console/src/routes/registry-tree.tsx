@@ -45,7 +45,7 @@ export function RegistryTreePage() {
   };
   return (
     <div className="full-height column">
-      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
+      <div className="line-below page-head spread controls-grow-on-phone row-loose">
         <h1 className="unseen-on-phone">{text.views.tree}</h1>
         <RegistryPlaces here="tree" />
       </div>

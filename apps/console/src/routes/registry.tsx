@@ -62,7 +62,7 @@ export function RegistryPage() {
   useCrumbs([agentsCrumb, { label: text.title }]);
   return (
     <div className="full-height column">
-      <div className="line-below page-head spread buttons-grow-on-phone row-loose">
+      <div className="line-below page-head spread controls-grow-on-phone row-loose">
         <h1 className="unseen-on-phone">{text.title}</h1>
         <RegistryPlaces here={finds ? 'find' : 'directory'} />
       </div>
@@ -128,7 +128,7 @@ export function ServicePage() {
   const { service } = detail;
   return (
     <div className="full-height column">
-      <div className="line-below page-head spread buttons-grow-on-phone row-loose wraps-on-phone agent-head">
+      <div className="line-below page-head spread controls-grow-on-phone row-loose wraps-on-phone agent-head">
         <div className="row wraps-on-phone">
           <h1 className="truncate" dir="auto" lang="">
             {isEdit ? text.editor.editTitle(title) : title}

@@ -148,7 +148,7 @@ function TasksHead({
   onStart: (() => void) | null;
 }) {
   return (
-    <div className="tasks-head row buttons-grow-on-phone">
+    <div className="tasks-head row controls-grow-on-phone">
       <h1 className="grow unseen-on-phone">{tasksText.title}</h1>
       {shown.length === 0 ? null : <CsvButton name="tasks" table={() => tasksCsv(shown)} />}
       <Link className="button" to="/open">

@@ -47,7 +47,7 @@ export function Stream(props: StreamProps) {
   return (
     <OffersContext value={offers}>
       <PausedContext value={isPaused(thread)}>
-        <div className="stream anchor column grow">
+        <div className="anchor column grow">
           <section
             aria-label={streamText.label}
             className="stream-scroll scroll-area"

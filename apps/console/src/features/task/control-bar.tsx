@@ -52,7 +52,7 @@ export function ControlBar(props: ControlBarProps) {
   return (
     <fieldset
       aria-label={words.label}
-      className="at-end task-controls row unframed buttons-grow-on-phone"
+      className="at-end task-controls row unframed controls-grow-on-phone"
     >
       {asking === null ? null : (
         <Button
@@ -97,7 +97,7 @@ function Confirm({ detail, onYes, onNo }: { detail: string; onYes: () => void; o
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the confirmation, whichever button has the focus
     <div
-      className="at-end task-controls row unframed buttons-grow-on-phone task-confirm wraps-on-phone"
+      className="at-end task-controls row unframed controls-grow-on-phone task-confirm wraps-on-phone"
       onKeyDown={(event) => event.key === 'Escape' && onNo()}
     >
       <div role="status">

@@ -95,7 +95,7 @@ export function Summary({
           )}
         </ul>
       </div>
-      <div className="row wall-actions wraps-on-phone buttons-grow-on-phone">{children}</div>
+      <div className="row wall-actions wraps-on-phone controls-grow-on-phone">{children}</div>
     </div>
   );
 }
