@@ -11,7 +11,7 @@ export const agentsText: Messages['agents']['agentsText'] = {
   count: (count) => plural(count, { other: '# 个智能体' }),
   none: '还没有智能体',
   noneDetail: '用它的 URL 添加。只有启动任务时才会调用它。',
-  failed: '无法读取智能体',
+  failed: '无法加载智能体',
   columns: {
     name: '名称',
     protocol: '协议',
@@ -24,11 +24,11 @@ export const agentsText: Messages['agents']['agentsText'] = {
   protocolUnknown: '协议尚未识别',
 
   page: {
-    notFound: '没有这个智能体',
+    notFound: '智能体不存在',
     notFoundDetail: '可能已被移除。它的任务仍会保留。',
     toAgents: '全部智能体',
     figures: '统计',
-    figuresFailed: '无法读取统计',
+    figuresFailed: '无法加载统计',
     openPrompts: '待答复提问',
     blocking: (count) => spaced`${figure(count)}条阻塞`,
     followups: (count) => spaced`${figure(count)}条跟进`,
@@ -47,7 +47,7 @@ export const agentsText: Messages['agents']['agentsText'] = {
     address: '地址',
     protocol: '协议',
     contact: '最近联系',
-    through: '由他方代为发言',
+    through: '由其他智能体代为发言',
     throughOf: (agent, task, ago) => spaced`${agent}曾在${task}中代它发言，${ago}`,
     throughTask: '此任务',
     throughNone: '没有其他智能体代它发言。',
@@ -70,7 +70,7 @@ export const agentsText: Messages['agents']['agentsText'] = {
   card: {
     title: '智能体卡片',
     failed: '智能体卡片无法使用',
-    name: '自称',
+    name: '名称',
     provider: '提供方',
     can: '支持',
     streams: '流式传输',

@@ -22,7 +22,7 @@ const enumerate = (names: readonly string[]): string =>
 export const refusalText: Messages['answerRefusal']['refusalText'] = {
   'not-asked': '这里没有提问。',
   'not-listed': (type) => `智能体在此不接受${nouns[type]}。`,
-  'too-few-items': '可排序的项目不足两个。',
+  'too-few-items': '至少要有两个条目才能排序。',
   'nothing-to-edit': '没有可修改的内容。',
   'nothing-to-approve': (missing) => spaced`还没有可批准的内容：缺少${enumerate(missing)}。`,
 };

@@ -14,7 +14,7 @@ export const attachText: Messages['attach']['attachText'] = {
   task: '要附加其结果的任务',
   chooseTask: '选择任务',
   add: '附加',
-  cancel: '不附加',
+  cancel: '取消',
   remove: (name) => spaced`移除${name}`,
   chars: (count) => plural(count, { other: '# 个字符' }),
   kilobytes: (size) => `${figure(size)} kB`,

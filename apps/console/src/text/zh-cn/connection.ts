@@ -16,10 +16,10 @@ export const connectionText: Messages['connection']['connectionText'] = {
   offlineWord: '离线',
   offlineDetail: (waiting) =>
     waiting === 0
-      ? '计时照常。你没有待发送的答复。'
-      : spaced`计时照常。你有${figure(waiting)}条答复待发送。`,
+      ? '截止时间照常计时。你没有待发送的答复。'
+      : spaced`截止时间照常计时。你有${figure(waiting)}条答复待发送。`,
   spoken: {
-    offline: '离线。计时照常，答复会等到连接恢复后发送。',
+    offline: '离线。截止时间照常计时，答复会在连接恢复后发送。',
     store: '没有内容丢失：智能体在等待，截止时间照常计时。',
   },
   storeTrouble: {

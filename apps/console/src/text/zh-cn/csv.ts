@@ -22,7 +22,7 @@ export const csvText: Messages['csv']['csvText'] = {
     '答复',
     '送达',
   ],
-  agents: ['ID', '智能体', '协议', 'URL', '描述', '最近联系', '有应答', '所见情况'],
+  agents: ['ID', '智能体', '协议', 'URL', '描述', '最近联系', '有响应', '所见情况'],
   rules: [
     'ID',
     '规则',

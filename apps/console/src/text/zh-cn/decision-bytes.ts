@@ -23,6 +23,6 @@ export const bytesText: Messages['decisionBytes']['bytesText'] = {
   noHeaders: '无',
   nothing: '不发送任何内容，也不通知智能体。',
   waits: (count) => plural(count, { other: '等此运行的另外 # 条提问也答复后才发出。' }),
-  reading: '正在询问服务器',
+  reading: '加载中',
   failed: '服务器无法给出结果',
 };

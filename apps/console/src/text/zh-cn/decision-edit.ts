@@ -70,7 +70,7 @@ export const decisionEditText: Messages['decisionEdit']['decisionEditText'] = {
   addNote: '为字段添加批注',
   chooseField: '选择字段',
   noteAt: (place, where) => spaced`批注${figure(place)}：${where}`,
-  noteHint: '有什么意见？',
+  noteHint: '填写批注',
   removeNote: (place) => spaced`删除批注${figure(place)}`,
   noteGone: '此批注的位置已不存在',
   content: '可批注的位置',

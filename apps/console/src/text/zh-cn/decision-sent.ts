@@ -7,7 +7,7 @@ export const sentText: Messages['decisionSent']['sentText'] = {
   asProposed: '按提议，未作改动。',
   order: '排序',
   note: '给智能体的附言',
-  words: '给智能体的话',
-  noWords: '没有附言。',
+  words: '给智能体的消息',
+  noWords: '没有消息。',
   bytes: (count) => `原始字节，${figure(count)}`,
 };

@@ -7,7 +7,7 @@ export const firstMinuteText: Messages['firstMinute']['firstMinuteText'] = {
   lead: '智能体执行任务。遇到不能自行决定的事，它的提问会出现在这个收件箱。你查看它的提议，批准、修改或驳回，它再按你的答复继续。',
   try: '试一试',
   tryDetail: '点一下，就会用智能体自带的示例启动任务。你可以看到它工作，提问会出现在收件箱。',
-  noTry: '这里的智能体都没有示例。`npm start` 会带来两组有示例的智能体，也可以使用你自己的智能体。',
+  noTry: '这里的智能体都没有示例。`npm start` 会启动带示例的演示智能体，也可以使用你自己的智能体。',
   start: (name) => spaced`启动${name}`,
   startShort: '启动',
   startFailed: '任务未能启动',
@@ -20,7 +20,7 @@ export const firstMinuteText: Messages['firstMinute']['firstMinuteText'] = {
   keys: '快捷键',
   keyLines: [
     ['j', '下一条提问'],
-    ['Enter', '进入提问'],
+    ['Enter', '打开提问'],
     ['a', '批准'],
     ['$mod+Enter', '发送答复'],
     ['$mod+k', '搜索或执行命令'],
@@ -28,5 +28,5 @@ export const firstMinuteText: Messages['firstMinute']['firstMinuteText'] = {
   ],
   more: '文档',
   guide: '操作员指南：各项含义',
-  viewer: '你可以查看这里的全部内容；启动任务和答复由操作员进行。',
+  viewer: '你可以查看这里的全部内容；任务由操作员启动，提问由操作员答复。',
 };

@@ -25,8 +25,8 @@ export const frameText: Messages['frame']['frameText'] = {
   version: (version) => `Countersign ${version}`,
   blocking: (count) => spaced`${figure(count)}条阻塞`,
   followups: (count) => plural(count, { other: '# 条跟进' }),
-  notFound: '没有这个页面',
-  notFoundDetail: '地址可能来自旧链接。',
+  notFound: '页面不存在',
+  notFoundDetail: '链接可能已过时。',
   toInbox: '打开收件箱',
   roles: { viewer: '观察员', operator: '操作员', admin: '管理员', registrant: '注册方' },
 };

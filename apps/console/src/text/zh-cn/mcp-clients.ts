@@ -14,7 +14,7 @@ export const mcpClientsText: Messages['mcpClients']['mcpClientsText'] = {
   createdBy: (name) => spaced`由${name}添加`,
   revoke: (name) => spaced`吊销${name}的令牌`,
   revokeAsk: (name) => spaced`吊销${name}的令牌？`,
-  revokeDetail: '此后它的调用会被拒绝，未答复的提问会被撤销。此操作无法恢复。',
+  revokeDetail: '此后它的调用会被拒绝，未答复的提问会撤回。此操作无法撤销。',
   revokeYes: '吊销令牌',
   form: {
     title: '添加 MCP 客户端',

@@ -3,10 +3,10 @@ import { spaced } from './spaced.ts';
 
 export const operatorsText: Messages['operators']['operatorsText'] = {
   title: '操作员',
-  lead: '谁可以登录、可以做什么，以及提问会升级到其所在的哪些小组。',
+  lead: '谁可以登录、可以做什么，以及提问会升级到哪些小组。',
   add: '添加操作员',
-  only: '还没有添加任何人',
-  onlyDetail: '目前只有管理员可以登录。有了各自的名字，大家就能看到谁在处理、谁做了答复。',
+  only: '还没有操作员',
+  onlyDetail: '目前只有管理员可以登录。添加操作员后，所有人都能看到提问由谁处理、由谁答复。',
   roles: { viewer: '观察员', operator: '操作员', admin: '管理员', registrant: '注册方' },
   roleHelp: {
     viewer: '可查看全部，不能答复',

@@ -20,7 +20,7 @@ export const problemTitles: Messages['problems']['problemTitles'] = {
   'address-refused': '不允许调用该地址',
   'schema-not-loaded': '未能加载 Schema',
   'invalid-feedback': '答复无效',
-  'unknown-agent': '没有这个智能体',
+  'unknown-agent': '智能体不存在',
   'secret-needed': '请重新输入请求头',
   'check-going': '智能体正在检查中',
   'agent-exists': '已有使用此 ID 的智能体',

@@ -21,7 +21,7 @@ export const promptLifeText: Messages['promptLife']['promptLifeText'] = {
     finished: '运行已完成。',
     failed: '运行失败。',
     lost: '智能体已失去连接。',
-    stopped: '运行已被停止。',
+    stopped: '运行已停止。',
   },
   newRun: '你的答复会为此任务开始新的运行。',
   failedDefault: '到截止时间也不会自动发送答复。',

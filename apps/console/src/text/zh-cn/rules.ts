@@ -56,7 +56,7 @@ export const rulesText: Messages['rules']['rulesText'] = {
   adminChanges: '只有管理员可以新建、修改、启用或停用规则。',
   make: '用此答复新建规则',
   back: '全部规则',
-  notFound: '该规则已不存在',
+  notFound: '规则不存在',
   notFoundDetail: '可能已被移除。',
 
   stop: {
@@ -116,7 +116,7 @@ export const rulesText: Messages['rules']['rulesText'] = {
     newTitle: '新建规则',
     editTitle: '规则',
     from: '来自提问',
-    fromFailed: '无法读取用来新建规则的提问，因此没有预填任何内容。',
+    fromFailed: '无法加载用来新建规则的提问，因此没有预填任何内容。',
     name: '名称',
     nameHelp: '凡由它答复之处，都显示为“规则 ……”。',
     nameBad: '请填写名称，最多 120 个字符',
@@ -135,7 +135,7 @@ export const rulesText: Messages['rules']['rulesText'] = {
     tool: '工具',
     toolHelp: '留空表示不限，包括没有工具的提问。',
     relayedFor: '代谁提问',
-    relayedForHelp: '此智能体所说的、它代为提问的名称。该名称未经核实。留空表示不限。',
+    relayedForHelp: '此智能体自称代谁提问，未经核实。留空表示不限。',
     severity: '最高严重程度',
     severities: (severity) =>
       severity === 'critical'
@@ -168,8 +168,8 @@ export const rulesText: Messages['rules']['rulesText'] = {
     answerKept: (kind) => `${ruleAnswerText[kind]}，沿用在别处设定的内容`,
     reason: '理由',
     reasonHelp: '会发给智能体。选填；策略可能要求填写。',
-    textOf: '发给智能体的文字',
-    textBad: '请填写要发送的内容',
+    textOf: '给智能体的消息',
+    textBad: '请填写消息',
     expires: '结束时间',
     expiresHelp: '须在 90 天内结束。时间以本机时区为准。',
     expiresBad: '须为现在起 90 天内的时间',
@@ -181,7 +181,7 @@ export const rulesText: Messages['rules']['rulesText'] = {
     newVersion: '保存后生成新版本；新版本试运行之前处于停用状态。',
     unsaved: '有未保存的更改',
     newer: (name, version) => spaced`${name}在此期间保存了版本${version}。`,
-    newerDetail: '保存你的更改会在其上再生成一个版本。',
+    newerDetail: '保存你的更改会再生成一个版本，取代它。',
     takeTheirs: '采用对方版本',
     remove: '移除规则',
     removeAsk: (name) => `移除“${name}”？`,
@@ -203,9 +203,9 @@ export const rulesText: Messages['rules']['rulesText'] = {
     some: (same, matched) =>
       spaced`符合的${figure(matched)}条提问中，${figure(same)}条与人的答复一致，${figure(matched - same)}条不同：`,
     more: (count) => spaced`另有${figure(count)}条未列出`,
-    lookedAt: (count) => plural(count, { other: '共查看以往的 # 条提问。' }),
+    lookedAt: (count) => plural(count, { other: '共检查以往的 # 条提问。' }),
     nowhere: (path, of, count) =>
-      spaced`所查看的${figure(count)}条提问，${of === 'message' ? '消息' : '内容'}中都没有${path}。`,
+      spaced`所检查的${figure(count)}条提问，${of === 'message' ? '消息' : '内容'}中都没有${path}。`,
     openNow: (count) =>
       count === 0
         ? '目前没有符合的待答复提问。'

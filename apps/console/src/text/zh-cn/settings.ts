@@ -13,7 +13,7 @@ export const settingsText: Messages['settings']['settingsText'] = {
   adminOnly: '只有管理员可以查看。',
   adminOnlyDetail: '请联系管理员代为更改，或授予你该角色。',
   adminChanges: '只有管理员可以更改。',
-  failed: '无法读取此内容',
+  failed: '无法加载此内容',
   notSaved: '未保存',
   save: '保存',
   saving: '正在保存',

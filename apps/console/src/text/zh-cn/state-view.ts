@@ -37,8 +37,8 @@ export const stateText: Messages['stateView']['stateText'] = {
   json: 'JSON 格式的共享状态',
   mark: { '+': '新增', '-': '移除', '±': '改动', '': '' },
   copy: '复制 JSON',
-  failedRead: '无法读取此内容',
-  reading: '正在读取',
+  failedRead: '无法加载此内容',
+  reading: '加载中',
 
   blame: {
     title: '写入者',

@@ -45,7 +45,7 @@ export const damagedParts: Messages['storeDamage']['damagedParts'] = {
   controls: { name: '暂停和停止', meaning: '部分暂停或停止请求不会发送。' },
   outbox: {
     name: '发送途中的答复',
-    meaning: '部分答复没有发出。相关提问已重新开放，请重新答复。',
+    meaning: '部分答复没有发出。相关提问重新待答复，请再次答复。',
   },
   time: {
     name: '稍后处理和升级',

@@ -6,6 +6,6 @@ export const unreadText: Messages['unreadQuestion']['unreadText'] = {
   stop: '停止任务',
   ask: '停止此任务？',
   detail: '将请求智能体停止。运行结束后，这条提问也会关闭。',
-  yes: '停止',
+  yes: '停止任务',
   way: '停止的进展',
 };

@@ -22,9 +22,9 @@ export const wallText: Messages['wall']['wallText'] = {
   oldestBlocking: (span) => spaced`最久阻塞${span}`,
   unclaimed: (count) => spaced`未认领${count}`,
   none: '没有任务在运行',
-  noneDetail: '正在运行、等待，或最近一天内失败的任务会自动显示在这里。',
+  noneDetail: '正在运行、等待，或最近一天内失败的任务会显示在这里。',
   noneAction: '全部任务',
-  failed: '无法读取任务',
+  failed: '无法加载任务',
 
   choose: '选择任务',
   chooseHint: (max) =>
@@ -54,8 +54,8 @@ export const wallText: Messages['wall']['wallText'] = {
   asList: '以列表查看',
 
   more: (agent, others) => (others === 0 ? agent : spaced`${agent}及其他${figure(others)}个`),
-  loading: '正在读取事件',
-  notRead: '无法读取此任务',
+  loading: '正在加载事件',
+  notRead: '无法加载此任务',
   nothingYet: '还没有消息',
   before: '最新在前',
   open: '打开决定',
@@ -69,7 +69,7 @@ export const wallText: Messages['wall']['wallText'] = {
   sinceConfirmed: (count) => plural(count, { other: '智能体确认暂停后又有 # 个事件。' }),
   since: (count) => plural(count, { other: '此后 # 个事件。' }),
   ladder: '请求的进展',
-  lastStep: (name) => `最后成功的步骤：“${name}”。`,
+  lastStep: (name) => `最后完成的步骤：“${name}”。`,
   cutOff: '消息流已关闭。智能体没有确认停止，可能仍在运行。',
   noReason: '运行已结束，没有给出原因。',
   waitsFor: '正在等待，但不是等待人工。',
@@ -78,7 +78,7 @@ export const wallText: Messages['wall']['wallText'] = {
   calling: '调用中',
   lost: '失去联系',
   lostDetail: (agent) => spaced`与${agent}的连接已断开`,
-  offlineDetail: '本页面与服务器的连接已断开',
+  offlineDetail: '本页面已离线',
   lastReceived: (clock) => spaced`最后收到于${clock}：`,
   ended: (clock) => spaced`${clock}结束`,
 

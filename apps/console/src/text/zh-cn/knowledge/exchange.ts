@@ -3,7 +3,7 @@ import type { Rooms } from '../../rooms.ts';
 import { spaced } from '../spaced.ts';
 
 export const incomingText: Rooms['knowledge']['incomingText'] = {
-  lead: '他方共享的内容先保留在这里，等待审核。吸收不会改动已有的记忆；矛盾一律成为收件箱中的提问。',
+  lead: '其他服务器共享的内容先保留在这里，等待审核。吸收不会改动已有的记忆；矛盾一律成为收件箱中的提问。',
   views: {
     label: '显示内容',
     held: '待审',
@@ -14,7 +14,7 @@ export const incomingText: Rooms['knowledge']['incomingText'] = {
   list: '外来知识',
   none: '没有待审的知识',
   noneDetail: '你上传的知识，或在“交换”中从其他服务器获取的知识，会出现在这里。',
-  noneOther: '没有处于此状态的',
+  noneOther: '没有此状态的知识',
   upload: '上传知识',
   uploaded: (held, known) => spaced`保留待审${figure(held)}条，已知${figure(known)}条`,
   refused: (count) => spaced`${figure(count)}条无法读取：`,
@@ -22,7 +22,7 @@ export const incomingText: Rooms['knowledge']['incomingText'] = {
   notJson: '该文件不是 JSON。',
   tooLarge: '文件过大：最大 2 MB。',
   strategies: {
-    unchanged: '以前已采用：不作改动',
+    unchanged: '之前已吸收：不作改动',
     counted: '与已有的一条所说相同：增加一个来源',
     stored: '新内容：将保存',
     linked: '相关内容：将保存并建立关联',
@@ -30,7 +30,7 @@ export const incomingText: Rooms['knowledge']['incomingText'] = {
     refused: '无法读取：不保存',
   },
   strategyDone: {
-    unchanged: '以前已采用',
+    unchanged: '之前已吸收',
     counted: '已计为又一个来源',
     stored: '已保存',
     linked: '已保存并建立关联',
@@ -52,7 +52,7 @@ export const incomingText: Rooms['knowledge']['incomingText'] = {
     invalid: '签名有误',
   },
   signatureDetail: {
-    none: '没有人为它担保',
+    none: '没有服务器为它签名',
     valid: '与该服务器发出时一致，且其密钥在此已被接受',
     unknown: '与发送方签名时一致，但其密钥在此尚未被接受',
     invalid: '签名之后被改动过，或从未由此密钥签名',
@@ -78,7 +78,7 @@ export const incomingText: Rooms['knowledge']['incomingText'] = {
   absorbMany: (count) => spaced`吸收${figure(count)}条`,
   discardMany: (count) => spaced`舍弃${figure(count)}条`,
   discardTitle: (count) => spaced`舍弃${figure(count)}条？`,
-  discardDetail: '不予采纳，仅作为历史保留在这里。',
+  discardDetail: '不会吸收，仅作为历史保留在这里。',
   layer: '提供给',
   layers: { personal: '仅该智能体', group: '本服务器所有智能体' },
   agent: '成为谁的记忆',
@@ -108,29 +108,29 @@ export const incomingText: Rooms['knowledge']['incomingText'] = {
 };
 
 export const packText: Rooms['knowledge']['packText'] = {
-  lead: '种子包在智能体有自己的记忆之前为其提供记忆。它作为整体检查：只要有一处错误，就完全不采用。',
+  lead: '种子包在智能体有自己的记忆之前为其提供记忆。它作为整体检查：只要有一处错误，就完全不导入。',
   choose: '选择文件',
   paste: '或粘贴 JSON 格式的种子包',
   check: '检查',
   valid: (count) => spaced`有效，${figure(count)}条记忆`,
-  invalid: (count) => spaced`${figure(count)}处错误：无法采用`,
+  invalid: (count) => spaced`${figure(count)}处错误：无法导入`,
   version: (version) => spaced`版本${version}`,
   items: '种子包中的记忆',
-  take: (count) => spaced`采用${figure(count)}条记忆`,
-  adminTakes: '只有管理员可以采用种子包。',
+  take: (count) => spaced`导入${figure(count)}条记忆`,
+  adminTakes: '只有管理员可以导入种子包。',
   stale: '检查之后已有变化',
-  staleDetail: '请重新检查：采用它的结果现在可能不同。',
-  taken: '种子包已采用',
-  takenList: '已采用的种子包',
-  none: '还没有采用过种子包',
-  noneDetail: '管理员采用过的种子包会列在这里，并列出每条记忆的结果。',
+  staleDetail: '请重新检查：导入的结果现在可能不同。',
+  taken: '种子包已导入',
+  takenList: '已导入的种子包',
+  none: '还没有导入过种子包',
+  noneDetail: '管理员导入过的种子包会列在这里，并列出每条记忆的结果。',
   by: (person) => spaced`操作人${person}`,
   wrongJson: '这不是 JSON。',
 };
 
 export const exchangeText: Rooms['knowledge']['exchangeText'] = {
   identity: '本服务器',
-  identityDetail: '他方接受此密钥，以便知道获取的内容来自这里。',
+  identityDetail: '其他服务器接受此密钥，以核实获取的内容来自本服务器。',
   name: '名称',
   key: '密钥',
   keys: '已接受的密钥',
@@ -155,12 +155,12 @@ export const exchangeText: Rooms['knowledge']['exchangeText'] = {
   toHeld: '审核收到的内容',
   shared: '本服务器共享的内容',
   sharedNone: '没有共享任何内容。',
-  sharedNoneDetail: '已批准的提取列在这里，他方可以获取。',
+  sharedNoneDetail: '已批准的提取列在这里，其他服务器可以获取。',
   approvedBy: (person) => spaced`由${person}批准`,
   byRule: (rule) => spaced`依据规则${rule}`,
   unshare: '不再共享',
   unshareAsk: (title) => `不再共享“${title}”？`,
-  unshareDetail: '他方不能再获取。已被取走的无法收回。',
+  unshareDetail: '其他服务器不能再获取。已获取的无法收回。',
   says: '共享的内容',
   rules: '无需人批准的共享',
   rulesDetail: '规则在到期之前批准它所指明的内容。其余一切等待人批准。',
@@ -176,7 +176,7 @@ export const exchangeText: Rooms['knowledge']['exchangeText'] = {
   ruleOver: '已到期',
   ruleEnd: '立即结束',
   ruleEndAsk: (name) => `立即结束规则“${name}”？`,
-  ruleEndDetail: '已放行的仍保持共享。',
-  released: (count) => spaced`已放行${figure(count)}条`,
+  ruleEndDetail: '已批准的仍保持共享。',
+  released: (count) => spaced`已批准${figure(count)}条`,
   by: (person) => spaced`操作人${person}`,
 };

@@ -6,7 +6,7 @@ export const memoryStatements: Readonly<Record<string, string>> = {
   'memory.too-many': '过多：最多 {limit} 项',
   'memory.too-deep': '层次过多：最多 {limit} 层',
   'memory.name': '有一个成员的名称是不允许的',
-  'memory.id': '不是有效的标识：须为 1 到 {limit} 个字符，且不含控制字符',
+  'memory.id': '不是有效的 ID：须为 1 到 {limit} 个字符，且不含控制字符',
   'memory.time': '不是像 2025-09-23T03:37:55 这样的时间',
   'memory.tags': '最多只能有 {limit} 个文字',
   'memory.type': '必须是以下之一：{names:、| 或 }',
@@ -18,7 +18,7 @@ export const memoryStatements: Readonly<Record<string, string>> = {
   'memory.one-layer': '每次只能上移一层',
   'memory.same-layer': '已在该层级',
 
-  'memory.found-id': '标识相符',
+  'memory.found-id': 'ID 相符',
   'memory.found-attribute': '{name} 为 {value}',
   'memory.found-phrase': '依次包含这些词',
   'memory.found-words': '包含所有这些词',

@@ -53,7 +53,7 @@ export const statementsOfAsks: Readonly<Record<keyof typeof askStatements, strin
   'ask.call-requested-in': '{caller} 在其任务{task}中请求此调用。',
   'ask.call-requested-for': '{caller} 为“{named}”请求此调用，而它在此没有这个进行中的任务。',
   'ask.call-requested-other': '{caller} 为 {agent} 的任务{task}请求此调用。',
-  'ask.call-unknown': '先前以相同参数发出过一次调用，结果未知。请先查明那次调用的影响。',
+  'ask.call-unknown': '先前以相同参数发出过一次调用，结果未知。请先确认那次调用的影响。',
   'ask.call-same': '参数与上次由 {by} 批准的调用相同。',
   'ask.call-differs': '与上次由 {by} 批准的调用相比：',
   'ask.call-request': '请求内容，不含密钥（SHA-256 {digest}）：',

@@ -65,7 +65,7 @@ export const streamStatements: Readonly<Record<Code, string>> = {
   'control.copilotkit-silent': '它没有说明停止了任何内容。',
   'control.mcp-client': 'MCP 客户端不能被调用。',
   'sender.name-refused':
-    '它以“{name}”的名义发送，而任何智能体都不能使用此名称。其内容按它自己的显示。',
+    '它以“{name}”的名义发送，而智能体不能使用此名称。其内容以它自己的名称显示。',
   'fold.arguments-left-out': '调用 {id} 的参数超出 {limit} 个字符的部分已省略。',
   'fold.snapshot-left-out': '共享状态的一个快照已省略：{reason}。',
   'fold.change-left-out': '共享状态的一处更改已省略：{reason}。',
@@ -73,7 +73,7 @@ export const streamStatements: Readonly<Record<Code, string>> = {
   'fold.hand-over-cut': '移交内容超过 {limit} 部分，其余已截断。',
   'fold.hand-over-too-large': '移交附带的内容过大，已省略。',
   'fold.items-removed':
-    '该任务超过 {items} 个条目或 {chars} 个字符：最早的 {count} 个条目已移出显示。它们仍在日志中，可按当时的样子查看。',
+    '该任务超过 {items} 个条目或 {chars} 个字符：最早的 {count} 个条目已移出显示。它们仍在日志中，可通过回溯查看。',
   'lint.operation': '{op} {path}：{reason}',
   'lint.same-timestamp': '{count} 个事件带有相同的时间 {time}。',
   'advice.run-not-started': '先发送 RUN_STARTED，再发送其他事件。',
