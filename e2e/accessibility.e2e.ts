@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'sign-in with a fault', rules);
 
       await open('/inbox');
-      await expect(page.getByText('Nothing blocks anyone')).toBeVisible();
+      await expect(page.getByText('No agent is blocked')).toBeVisible();
       await expectAccessible(page, 'empty inbox', rules);
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
 
       await open('/tasks');
-      await expect(page.getByText('No task yet')).toBeVisible();
+      await expect(page.getByText('No tasks yet')).toBeVisible();
       await expectAccessible(page, 'no tasks', rules);
       await page.getByRole('button', { name: 'Start a task' }).first().click();
       await expect(page.getByRole('dialog', { name: 'Start a task' })).toBeVisible();
@@ -48,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'agent dialog with a fault', rules);
 
       await open('/no/such/page');
-      await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
       await expectAccessible(page, 'no such page', rules);
     });
   });

@@ -69,11 +69,11 @@ test('a service is registered, ranked for a context, and called with the request
   await expect(call).toContainText('"x": 30');
   expect(robot.operations).toEqual(['move(10)']);
   await expectAccessibleInBoth(page, 'a call that was made');
-  await call.getByRole('button', { name: 'Another call' }).click();
+  await call.getByRole('button', { name: 'Call again' }).click();
   await call.getByLabel('Command').fill('move(5)');
-  await expect(call.getByRole('region', { name: 'Against the last approved call' })).toContainText(
-    '"move(10)" "move(5)"',
-  );
+  await expect(
+    call.getByRole('region', { name: 'Compared with the last approved call' }),
+  ).toContainText('"move(10)" "move(5)"');
   await expectAccessibleInBoth(page, 'a call beside the last approved one');
   await call.getByRole('button', { name: 'Call now' }).click();
   await expect(call.getByText('Done')).toBeVisible();
@@ -210,9 +210,9 @@ test('what is allowed for a task is seen, and taken back', async ({ console: pag
   await expectAccessibleInBoth(page, 'what is allowed for tasks');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'what is allowed for tasks');
-  await page.getByRole('button', { name: 'Take back arm_operation from Executor' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ask again about arm_operation?' });
-  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Revoke arm_operation for Executor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke arm_operation?' });
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Nothing is allowed for a task')).toBeVisible();
   expect(await call('invoke_signifier', { ...operate, arguments: 'move(5)', task })).toContain(
     'waiting',

@@ -105,8 +105,8 @@ test('a check is ended by its button, and shows what was found', async ({
     await dialog.getByLabel('Message').fill('Ada');
     await dialog.getByRole('button', { name: 'Start the check' }).click();
     await expect(dialog.getByText(/2 findings so far/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'End the check' }).click();
-    await expect(dialog.getByText(/ended before its report/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Stop the check' }).click();
+    await expect(dialog.getByText(/stopped before its report/)).toBeVisible();
   } finally {
     await agent.close();
     await served.close();

@@ -48,7 +48,7 @@ test('an agent has its own page, linked from everywhere its name is shown', asyn
   await expect(figures.getByText('1 by people, 0 by rules, 0 by default')).toBeVisible();
   await expect(figures.getByText('1 running')).toBeVisible();
   await expect(
-    page.getByText('It declares no front-end tool, and no tool is dismissed.'),
+    page.getByText('No front-end tools are declared, and none are dismissed.'),
   ).toBeVisible();
   await expect(page.getByText('No rule answers its questions.')).toBeVisible();
   await expectAccessibleInBoth(page, 'the page of an agent');
@@ -68,7 +68,7 @@ test('an agent has its own page, linked from everywhere its name is shown', asyn
   await expect(page).toHaveURL(new RegExp(`/tasks/${taskId}`));
 
   await page.goto(`${stack.url}/agents/nobody`);
-  await expect(page.getByRole('heading', { name: 'There is no such agent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Agent not found' })).toBeVisible();
   await expectAccessibleInBoth(page, 'no such agent');
 });
 

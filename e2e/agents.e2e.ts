@@ -84,7 +84,7 @@ test('an agent is added by its bare URL and tested first; its protocol is detect
     await expect(dialog.getByText(/A full test starts a real run/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Start a test run' }).click();
     await expect(dialog.getByText('It uses AG-UI.')).toBeVisible();
-    await expect(dialog.getByText('The run ended in order.')).toBeVisible();
+    await expect(dialog.getByText('The run ended normally.')).toBeVisible();
     await dialog.getByRole('button', { name: /^(Save|Add)/ }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText('Protocol not known yet')).toBeVisible();
@@ -136,7 +136,7 @@ test('a pasted descriptor fills the form; an agent that cannot stop is cut off a
     await open(taskId);
     await expect(stream.getByText('I count the stars')).toBeVisible();
     await control.getByRole('button', { name: 'Stop' }).click();
-    await expect(page.getByText(/It cannot stop: its stream is closed/)).toBeVisible();
+    await expect(page.getByText(/It cannot stop: the server closes its stream/)).toBeVisible();
     await page.getByRole('button', { name: 'Stop task' }).click();
     await runStatus(stack, taskId, 'cut-off');
     const header = page.locator('.task-head');

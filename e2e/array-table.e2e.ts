@@ -100,7 +100,7 @@ test('the plan of the radio crew is edited in a table, by keyboard', async ({
   await expect(row(first.cell).locator('del').first()).toHaveText(String(first.proposed));
   await press(page, table.getByRole('button', { name: `Remove ${second.cell}` }));
   await expect(row(second.cell)).toContainText('left out');
-  const patch = panel.getByRole('region', { name: 'Changes against the proposal' });
+  const patch = panel.getByRole('region', { name: 'Changes to the proposal' });
   await expect(patch.getByRole('listitem')).toHaveText([
     `${second.cell}: left out`,
     `${first.cell}: Proposed ${String(first.proposed)} → 500`,
@@ -172,7 +172,7 @@ test('a list with long texts and other scripts keeps one line per row, and is se
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectHeads(['Row', 'Who', 'Days, proposed', 'Yours', 'Move or remove']);
   await table.getByLabel('Days 3', { exact: true }).fill('12');
-  const patch = panel.getByRole('region', { name: 'Changes against the proposal' });
+  const patch = panel.getByRole('region', { name: 'Changes to the proposal' });
   await expect(patch.getByRole('listitem')).toHaveText(['陈明远 2: Days 2 → 12']);
   await send('Send 1 edit').click();
   await expectDelivered();

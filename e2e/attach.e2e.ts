@@ -60,7 +60,7 @@ test('texts, files and results of other tasks are attached, looked at, and recei
         .first(),
     ).toBeVisible();
 
-    const box = page.getByLabel('Tell the agents something');
+    const box = page.getByLabel('Message to the agents');
     await box.fill('Go on.');
     await page.getByRole('button', { name: 'Attach', exact: true }).click();
     const message = page.getByRole('dialog', { name: 'Message with attachments to Planner' });
@@ -97,7 +97,7 @@ test('attachments go to a run while it is open, and wait for the next one with t
     };
     await closed;
   });
-  const box = page.getByLabel('Tell the agents something');
+  const box = page.getByLabel('Message to the agents');
   const message = page.getByRole('dialog', { name: /^Message with attachments/ });
   const attach = async (words: string, file: string) => {
     await box.fill(words);

@@ -75,7 +75,7 @@ test('an unknown agent is refused with a message, an unreachable one is reported
   await dialog.getByRole('textbox', { name: /^Id/ }).fill('ghost');
   await dialog.getByRole('textbox', { name: /^URL/ }).fill('ftp://nowhere');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('An http or https address')).toBeVisible();
+  await expect(dialog.getByText('Enter an http or https address')).toBeVisible();
   await dialog.getByRole('textbox', { name: /^URL/ }).fill(closed.url);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

@@ -88,7 +88,7 @@ test('an answer that was begun claims the prompt: others are warned, and can ans
   expect((await promptNow(stack, promptId)).state).toBe('open');
 
   await panel.getByRole('button', { name: 'Answer anyway' }).click();
-  await expect(panel.getByText('You answer although Sara Okafor holds this.')).toBeVisible();
+  await expect(panel.getByText('You are answering although Sara Okafor holds this.')).toBeVisible();
   await send('Send rejection').click();
   await expectDelivered();
   expect(await asking.answer()).toMatchObject({ type: 'reject', content: { reason: 'Too dear.' } });
@@ -148,7 +148,7 @@ test.describe('with a long time to refuse a takeover', () => {
 
     await ask.click();
     await expect(alert).toContainText('Jonas Weber asked to take over');
-    await expect(jonasPanel.getByText(/Sara Okafor was asked\. Yours in/)).toBeVisible();
+    await expect(jonasPanel.getByText(/Sara Okafor was asked\. It is yours in/)).toBeVisible();
     await alert.getByRole('button', { name: 'Keep' }).click();
     await expect(alert).toHaveCount(0);
     await expect(jonasPanel.getByText('Held by Sara Okafor')).toBeVisible();
@@ -221,7 +221,7 @@ test('an administrator takes over a claimed prompt at once', async ({
   const room = await together(browser, stack);
   await saraWrites(room, stack, 'Ask for the quiet side.');
   await openAt(page, stack, room.promptId);
-  await inbox(page).panel.getByRole('button', { name: 'Take it now' }).click();
+  await inbox(page).panel.getByRole('button', { name: 'Take over now' }).click();
   await expect(inbox(page).panel.getByText('Held by you')).toBeVisible();
   await expect(inbox(room.sara.page).panel.getByText(/^Held by /)).toBeVisible();
   await expect(instruction(room.sara.page)).toHaveValue('Ask for the quiet side.');

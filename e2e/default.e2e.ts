@@ -80,7 +80,7 @@ test('with no operator present, the server sends the default once, to the top tw
   await later.goto(`${stack.url}/inbox/${encodeURIComponent(followup.id)}`);
   const after = inbox(later);
   await expect(
-    after.panel.getByText('Nobody answered in time, the agent’s default was sent'),
+    after.panel.getByText('Nobody answered in time; the agent’s default was sent'),
   ).toBeVisible();
   await after.expectAcknowledged();
 });

@@ -115,8 +115,8 @@ test('no screen, view or section of the demo has an error', async ({ demo, page 
     await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
     await shows(section);
   }
-  await page.getByRole('button', { name: /^(Nothing new|Not looked at yet)/ }).click();
-  await expect(page.getByRole('heading', { name: 'Not looked at yet' })).toBeVisible();
+  await page.getByRole('button', { name: /^(Nothing new|Not seen yet)/ }).click();
+  await expect(page.getByRole('heading', { name: 'Not seen yet' })).toBeVisible();
   await page.keyboard.press('Escape');
   expectClean();
 });
@@ -152,7 +152,7 @@ test('in the demo a question is claimed, snoozed, answered and recalled, and a r
 
   await main.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Rules' }).click();
-  await page.getByRole('link', { name: 'Make a rule' }).click();
+  await page.getByRole('link', { name: 'Add a rule' }).click();
   await page.getByLabel('Name').fill('Everything');
   await page.getByLabel('Agent').selectOption({ label: 'Orchestrator' });
   await page.getByRole('combobox', { name: /^Answer/ }).selectOption('approve');

@@ -32,7 +32,7 @@ for (const crew of crews) {
     await page.getByLabel('Find in the events').fill(crew.tool);
     const found = list.getByRole('option', { name: crew.tool }).first();
     await found.click();
-    const details = page.getByRole('complementary', { name: 'The chosen event' });
+    const details = page.getByRole('complementary', { name: 'Selected event' });
     await expect(details.getByText(`"${crew.tool}"`)).toBeVisible();
     await expect(details.getByText('Received')).toBeVisible();
     await expect(page).toHaveURL(/event=\d+/);
@@ -160,7 +160,7 @@ test.describe('invalid streams', () => {
       .getByRole('button')
       .click();
     await expect(
-      page.getByRole('complementary', { name: 'The chosen event' }).getByText('"STATE_DELTA"'),
+      page.getByRole('complementary', { name: 'Selected event' }).getByText('"STATE_DELTA"'),
     ).toBeVisible();
     await agent.close();
   });

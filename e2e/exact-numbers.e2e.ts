@@ -66,7 +66,7 @@ test('numbers beyond JavaScript’s precision are shown, kept next to an edit, c
   for (const number of [account, tiny]) {
     await expect(proposed.getByText(number, { exact: true })).toBeVisible();
   }
-  await expect(panel.getByText('Not read as it came')).toHaveCount(0);
+  await expect(panel.getByText('Could not be read')).toHaveCount(0);
 
   await answer('Edit').click();
   for (const [name, number] of [

@@ -62,7 +62,7 @@ test('a viewer sees that the role is read-only, and no actions', async ({ browse
   await expect(first.getByText(/You can read everything here/)).toBeVisible();
   await expect(first.getByRole('button')).toHaveCount(0);
   await viewer.page.goto(`${stack.url}/agents`);
-  await expect(viewer.page.getByText('people start it').first()).toBeVisible();
+  await expect(viewer.page.getByText('started by people').first()).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: 'Add an agent' })).toHaveCount(0);
   await viewer.context.close();
 });
@@ -73,8 +73,8 @@ test('agents that people start are marked, and are listed first where a task is 
 }) => {
   await page.goto(`${stack.url}/agents`);
   const agent = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect(agent('Radio Master').getByText('people start it', { exact: true })).toBeVisible();
-  await expect(agent('Email Tool').getByText('other agents start it')).toBeVisible();
+  await expect(agent('Radio Master').getByText('started by people', { exact: true })).toBeVisible();
+  await expect(agent('Email Tool').getByText('started by other agents')).toBeVisible();
   await page.goto(`${stack.url}/tasks?start=true`);
   const choice = page.getByRole('combobox', { name: /^Agent/ });
   await expect(choice.getByRole('option')).toHaveCount(8);

@@ -44,7 +44,7 @@ test('a service is opened to callers, changed, and closed', async ({ console: pa
   await expect(dialog).toBeHidden();
   await expect(row(page)).toContainText('demo-crew');
   await expect(row(page)).toContainText('a person allows each call');
-  await expect(row(page)).toContainText('5 calls a minute each');
+  await expect(row(page)).toContainText('5 calls a minute per caller');
   await expectAccessibleInBoth(page, 'routes with policies');
 
   // What the console does not change is sent back.
@@ -80,9 +80,9 @@ const meanwhile = [
   {
     ...{ locale: 'en-US', change: 'Change the policy of to-painter', rate: 'Calls in a minute' },
     ...{ save: 'Save', changed: 'Another administrator has changed this policy' },
-    ...{ kept: 'What you typed is kept.', take: 'Take what there is now' },
+    ...{ kept: 'Your changes are kept here.', take: 'Use the current policy' },
     ...{ remove: 'Remove the policy of to-painter', yes: 'Remove policy' },
-    ...{ left: 'It was not removed.', nobody: 'Nobody may call' },
+    ...{ left: 'Not removed.', nobody: 'Nobody may call' },
     ...{ removeRoute: 'Remove the route to-painter' },
   },
   {
@@ -198,7 +198,7 @@ test('a request is previewed, and then sent', async ({ console: page, stack }) =
   await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused();
   await send.press('Enter');
   // The policy of a new route has a person allow each call.
-  await expect(page.getByText('It is a question in the inbox first.')).toBeVisible();
+  await expect(page.getByText('It waits for approval in the inbox.')).toBeVisible();
   // The button is off now: the focus is on what came of it.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Open the inbox' })).toBeFocused();

@@ -133,7 +133,7 @@ test('letters decide nothing in a text field, too early after a change of focus,
   await keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keys' });
   await expect(sheet).toBeVisible();
-  await expect(sheet.getByText('Go into the question')).toBeVisible();
+  await expect(sheet.getByText('Open the question')).toBeVisible();
   await settleFocus(page);
   await keyboard.press('c');
   await keyboard.press('g');

@@ -256,7 +256,7 @@ test('the key of an answer that is refused shows the reason, Escape closes that,
   await settleFocus(page);
   await page.keyboard.press('n');
   const rank = answer(/^Rank/);
-  const reason = page.getByRole('tooltip', { name: 'There are not two items to rank.' });
+  const reason = page.getByRole('tooltip', { name: 'Ranking needs at least two items.' });
   await expect(rank).toBeFocused();
   await expect(reason).toBeVisible();
   await expect(rank).toHaveAttribute('aria-pressed', 'false');

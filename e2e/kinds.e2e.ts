@@ -60,7 +60,7 @@ test('an edit arrives as the patch and the value that were shown', async ({
     seen,
   );
   await expect(difference.locator('.diff-removed').last()).not.toContainText('late', seen);
-  const patch = panel.getByRole('region', { name: 'Changes against the proposal' });
+  const patch = panel.getByRole('region', { name: 'Changes to the proposal' });
   await expect(patch.getByRole('listitem')).toHaveText([
     'Nights: 2 → 3',
     'Note: Quiet side, please → Quiet side and late, please',
@@ -96,7 +96,7 @@ test('a ranking arrives as it was made, by buttons and by keys', async ({
   await openAt(page, stack, prompt.id);
   const { panel, answer, send, expectDelivered, bytes } = inbox(page);
   await answer('Rank').click();
-  const order = panel.getByRole('list', { name: 'Your order, first is best' });
+  const order = panel.getByRole('list', { name: 'Your order, best first' });
   const names = () =>
     order
       .getByRole('button', { name: /^Drag / })
@@ -129,7 +129,7 @@ test('a ranking is made by dragging', async ({ console: page, stack }) => {
   await openAt(page, stack, prompt.id);
   const { panel, answer, send, expectDelivered } = inbox(page);
   await answer('Rank').click();
-  const order = panel.getByRole('list', { name: 'Your order, first is best' });
+  const order = panel.getByRole('list', { name: 'Your order, best first' });
   const rowOf = (name: string) => order.getByRole('listitem').filter({ hasText: name });
   const middle = async (name: string) => {
     const box = await rowOf(name)
@@ -189,7 +189,7 @@ test('notes on a field and on a passage of a text are one comment, and the quest
   const notes = panel.getByRole('list', { name: 'Notes' }).getByRole('textbox');
   await expect(notes).toBeFocused();
   await page.keyboard.type('One is enough.');
-  await places.getByRole('button', { name: 'Choose words of Note' }).click();
+  await places.getByRole('button', { name: 'Choose words in Note' }).click();
   const words = places.getByRole('textbox', { name: /^Select words here/ });
   await expect(words).toBeFocused();
   await page.keyboard.type('Not here');
@@ -200,7 +200,7 @@ test('notes on a field and on a passage of a text are one comment, and the quest
   await places.getByRole('button', { name: 'Note on the selection' }).click();
   await expect(notes).toHaveCount(2);
   await notes.nth(1).fill('Which side?');
-  await panel.getByLabel('For the whole').fill('Please check both.');
+  await panel.getByLabel('Overall note').fill('Please check both.');
   const shown = await bytes();
   await send('Add comment').click();
   const said = panel.getByRole('region', { name: 'Comments' }).getByRole('listitem');

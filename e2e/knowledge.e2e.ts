@@ -31,7 +31,7 @@ test('a correction is approved, given to the next run, and its question is not l
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFitsPhone(page, 'the review of corrections');
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByLabel('Select all that are listed').check();
+  await page.getByLabel('Select all listed').check();
   await page.getByRole('button', { name: /^Approve \d/ }).click();
   await expect(page.getByText(/^\d approved$/)).toBeVisible();
   await expect(page.getByText('No correction is waiting')).toBeVisible();
@@ -67,7 +67,7 @@ test('a correction is approved, given to the next run, and its question is not l
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: 'Give memories to runs' }).click();
   await page.getByRole('button', { name: 'Runs', exact: true }).click();
-  await expect(page.getByText('Agents are given nothing')).toBeVisible();
+  await expect(page.getByText('Turned off: agents are given nothing.')).toBeVisible();
 });
 
 test.describe('without a crew', () => {
@@ -117,7 +117,7 @@ test.describe('without a crew', () => {
     await expect(panel.getByText('⟨U+202E⟩', { exact: false }).first()).toBeVisible();
     await expectFitsPhone(page, 'a hostile memory');
     await page.goto(`${stack.url}/knowledge/memories/none`);
-    await expect(page.getByText('There is no such memory')).toBeVisible();
+    await expect(page.getByText('Memory not found')).toBeVisible();
   });
 
   test('four search methods are shown side by side, and semantic says that it is lexical', async ({

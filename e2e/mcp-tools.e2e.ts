@@ -135,7 +135,7 @@ test('an MCP server is connected, its tool called by form, and its elicitation a
     const taskId = /\/tasks\/([0-9a-f-]+)/.exec(page.url())![1]!;
     const attach = page.getByRole('button', { name: 'Attach', exact: true });
     await expect(attach).toBeDisabled();
-    await expect(attach).toHaveAttribute('title', 'This agent takes no attachments');
+    await expect(attach).toHaveAttribute('title', 'This agent accepts no attachments');
 
     const { panel, answer, send, expectAcknowledged } = inbox(page);
     await openAt(page, stack, await asked(stack, taskId, 'Call Paint a wall (paint) on Workshop?'));

@@ -34,11 +34,11 @@ test('an MCP client gets its token in the settings, asks, is answered, has argum
   stack,
 }) => {
   await page.goto(`${stack.url}/settings/mcp-clients`);
-  await expect(page.getByText('No MCP client yet')).toBeVisible();
+  await expect(page.getByText('No MCP clients yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add an MCP client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an MCP client' });
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByText('Give a name of at most 80 characters')).toBeVisible();
+  await expect(dialog.getByText('Enter a name of at most 80 characters')).toBeVisible();
   await dialog.getByLabel('Name').fill('Editor of Ana');
   await dialog.getByRole('button', { name: 'Add' }).click();
   const once = page.getByRole('dialog', { name: 'Editor of Ana is added' });
@@ -116,7 +116,7 @@ test('an MCP client gets its token in the settings, asks, is answered, has argum
   await expectAccessibleInBoth(page, 'MCP clients');
   await page.getByRole('button', { name: 'Revoke the token of Editor of Ana' }).click();
   await page.getByRole('button', { name: 'Revoke token' }).click();
-  await expect(page.getByText('No MCP client yet')).toBeVisible();
+  await expect(page.getByText('No MCP clients yet')).toBeVisible();
   await expect(client.callTool({ name: 'notify', arguments: { message: 'Hm' } })).rejects.toThrow();
   await client.close();
 });

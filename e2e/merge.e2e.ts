@@ -79,7 +79,7 @@ test('a revision during an edit is merged field by field, and the operator resol
     ['City', '"Leipzig"', '"Halle"', '"Leipzig"'],
     ['Days', '10', '10', '12'],
   ]);
-  await expect(merge.getByText(/^1 conflict to settle, 2 settled\./)).toBeVisible();
+  await expect(merge.getByText(/^1 conflict to resolve, 2 resolved\./)).toBeVisible();
   // My edits are kept, and focus has not moved.
   await expect(field(page, /^Days/)).toBeFocused();
   await expect(field(page, /^Rate/)).toHaveValue('120');
@@ -90,7 +90,7 @@ test('a revision during an edit is merged field by field, and the operator resol
   expect((await promptNow(stack, prompt.id)).state).toBe('open');
 
   await merge.getByRole('radio', { name: 'Keep yours: 120' }).click();
-  await expect(merge.getByText(/^0 conflicts to settle, 3 settled\./)).toBeVisible();
+  await expect(merge.getByText(/^0 conflicts to resolve, 3 resolved\./)).toBeVisible();
   await use.click();
   await expect(merge).toHaveCount(0);
   await expect(field(page, /^City/)).toHaveValue('Halle');
@@ -120,7 +120,7 @@ test('the agent’s side of a conflict can be chosen, and the choice is kept ove
   const { asking } = await opened(page, stack);
   await editAndBeRevised(page, asking);
   const { panel, send, expectDelivered } = inbox(page);
-  const take = mergeOf(page).getByRole('radio', { name: 'Take the agent’s: 90' });
+  const take = mergeOf(page).getByRole('radio', { name: 'Use the agent’s: 90' });
   await take.click();
   await page.reload();
   await expect(take).toBeChecked();
@@ -147,8 +147,8 @@ test('a third revision asks again only where it conflicts', async ({ console: pa
     revision: 3,
     payload: { ...second.payload, name: 'Ada L.', days: 11 },
   });
-  await expect(mergeOf(page).getByText(/^1 conflict to settle/)).toBeVisible();
-  await mergeOf(page).getByRole('radio', { name: 'Take the agent’s: 11' }).click();
+  await expect(mergeOf(page).getByText(/^1 conflict to resolve/)).toBeVisible();
+  await mergeOf(page).getByRole('radio', { name: 'Use the agent’s: 11' }).click();
   await panel.getByRole('button', { name: 'Use revision 3' }).click();
   await send('Send 1 edit').click();
   await expectDelivered();

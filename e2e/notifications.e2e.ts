@@ -103,7 +103,7 @@ test('one tab notifies once about what blocks, until an operator has viewed it',
   for (const tab of [page, other]) {
     await expect(tab).toHaveTitle(/^\(1\) .* · Countersign$/);
     await expect.poll(() => iconOf(tab)).toContain('>1</text>');
-    await expect(tab.getByRole('button', { name: 'Not looked at yet: 1' })).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Not seen yet: 1' })).toBeVisible();
   }
   const all = async () => [...(await reportedIn(page)), ...(await reportedIn(other))];
   await expect
@@ -137,17 +137,17 @@ test('the bell lists what no operator has viewed, by keyboard too; a viewer is n
   await expect(vera.page.getByRole('heading', { level: 1 })).toHaveText(/second room/);
 
   // A question that only a viewer has opened still counts.
-  const bell = page.getByRole('button', { name: 'Not looked at yet: 2' });
+  const bell = page.getByRole('button', { name: 'Not seen yet: 2' });
   await expect(bell).toBeVisible();
   await bell.focus();
   await page.keyboard.press('Enter');
-  const list = page.getByRole('dialog', { name: 'Not looked at yet' });
+  const list = page.getByRole('dialog', { name: 'Not seen yet' });
   await expect(list.getByRole('button', { name: /room/ })).toHaveText([/first/, /second/]);
   await expectAccessible(page, 'bell');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/inbox\//);
-  await expect(page.getByRole('button', { name: 'Not looked at yet: 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not seen yet: 1' })).toBeVisible();
 
   await vera.page.getByRole('button', { name: 'Nothing new' }).click();
   await expect(vera.page.getByText('Viewers are not notified')).toBeVisible();
@@ -161,7 +161,7 @@ test('a held J moves past questions without viewing them', async ({ console: pag
   const rooms = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
   for (const room of rooms) await asking.ask(room, { ask: `Shall I book the ${room} room?` });
   await page.goto(`${stack.url}/inbox`);
-  await expect(page.getByRole('button', { name: 'Not looked at yet: 6' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not seen yet: 6' })).toBeVisible();
   await page.evaluate(async () => {
     window.front = true;
     window.dispatchEvent(new Event('focus'));
@@ -174,9 +174,9 @@ test('a held J moves past questions without viewing them', async ({ console: pag
     }
   });
   // The one where it stopped has been viewed, after a second; those before it have not.
-  await expect(page.getByRole('button', { name: 'Not looked at yet: 5' })).toBeVisible();
-  await page.getByRole('button', { name: 'Not looked at yet: 5' }).click();
-  const list = page.getByRole('dialog', { name: 'Not looked at yet' });
+  await expect(page.getByRole('button', { name: 'Not seen yet: 5' })).toBeVisible();
+  await page.getByRole('button', { name: 'Not seen yet: 5' }).click();
+  const list = page.getByRole('dialog', { name: 'Not seen yet' });
   await expect(list.getByRole('button', { name: /room/ })).toHaveCount(5);
   await asking.close();
 });
@@ -223,16 +223,16 @@ test('a webhook is added, tested, called with a signature, and called again unti
   const hook = await receiver(1);
   const asking = await startAsking(stack);
   await page.goto(`${stack.url}/settings/webhooks`);
-  await expect(page.getByText('No webhook yet')).toBeVisible();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add a webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByText('An http or https address')).toBeVisible();
+  await expect(dialog.getByText('Enter an http or https address')).toBeVisible();
   await expectAccessible(page, 'webhook dialog');
   await dialog.getByLabel('Name').fill('Pager');
   await dialog.getByLabel('URL').fill(hook.url);
   await dialog.getByRole('button', { name: 'Add' }).click();
-  const once = page.getByRole('dialog', { name: 'Pager is added' });
+  const once = page.getByRole('dialog', { name: 'Pager was added' });
   const secret = await once.getByLabel('Secret that signs the calls').inputValue();
   expect(secret).toMatch(/^whsec_/);
   await expectAccessible(page, 'secret');
@@ -271,11 +271,11 @@ test('a webhook is added, tested, called with a signature, and called again unti
   await expect(page.getByText(/Delivered.*status 204 · 2 attempts/)).toBeVisible();
   await expectAccessible(page, 'webhooks');
 
-  await page.getByRole('switch', { name: /Pager is called/ }).click();
-  await expect(page.getByRole('switch', { name: /Pager is called/ })).not.toBeChecked();
+  await page.getByRole('switch', { name: /Call Pager/ }).click();
+  await expect(page.getByRole('switch', { name: /Call Pager/ })).not.toBeChecked();
   await page.getByRole('button', { name: 'Remove Pager' }).click();
   await page.getByRole('button', { name: 'Remove webhook' }).click();
-  await expect(page.getByText('No webhook yet')).toBeVisible();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
   await asking.close();
   await hook.close();
 });

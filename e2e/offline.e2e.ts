@@ -60,7 +60,7 @@ test.describe('with the worker', () => {
     await expect(page.getByRole('button', { name: /^Operator / })).toBeVisible();
     await goTo(page, 'Wall');
     // The screen's own error about its data: the screen itself is loaded.
-    await expect(page.getByText('The tasks could not be read')).toBeVisible();
+    await expect(page.getByText('The tasks could not be loaded')).toBeVisible();
     await expect(page.getByText('not loaded yet')).toHaveCount(0);
     await page.goto(`${stack.url}/agents`);
     await expect(offline(page).first()).toBeVisible();

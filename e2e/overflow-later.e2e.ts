@@ -110,7 +110,7 @@ for (const locale of locales) {
       const id = await fillKnowledge(stack);
       const faults = await faultsOf(page, stack.url, [
         '/knowledge',
-        ['/knowledge', /^(Add a memory|记下一条记忆)$/],
+        ['/knowledge', /^(Add a memory|添加记忆)$/],
         `/knowledge/memories/${id}`,
         [`/knowledge/memories/${id}`, /^(Edit|修改)$/],
         [`/knowledge/memories/${id}`, /^(More|更多)$/],

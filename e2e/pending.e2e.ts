@@ -168,7 +168,7 @@ test('an answer given without a network is sent once when there is one', async (
   await context.setOffline(true);
   await send('Send approval').click();
   // Nothing is shown as done.
-  await expect(panel.getByText('no connection, sent again by itself')).toBeVisible();
+  await expect(panel.getByText('no connection, retried automatically')).toBeVisible();
   await expect(panel.getByText('Answered by you')).toHaveCount(0);
   expect((await promptNow(stack, prompt.id)).state).toBe('open');
   await context.setOffline(false);
@@ -191,7 +191,7 @@ test('an answer given without a network is checked again before it is recorded',
   await settleFocus(page);
   await context.setOffline(true);
   await send('Send approval').click();
-  await expect(panel.getByText('no connection, sent again by itself')).toBeVisible();
+  await expect(panel.getByText('no connection, retried automatically')).toBeVisible();
   await asking.ask('one', { ask: 'Which room?', revision: 2, payload: { rate: 800 } });
   await context.setOffline(false);
   const reported = panel.getByRole('alert');

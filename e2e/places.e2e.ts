@@ -48,13 +48,9 @@ test('a missing page, task or question is reported inside the frame, with a link
   const main = page.getByRole('navigation', { name: 'Main' });
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
   for (const [path, words, way] of [
-    ['/nowhere/at/all', 'There is no such page', 'Open the inbox'],
-    ['/tasks/6929cc37-1120-4dc6-8da3-fbf9b632e9e0', 'There is no such task', 'All tasks'],
-    [
-      '/inbox/6929cc37-1120-4dc6-8da3-fbf9b632e9e1',
-      'There is no such question',
-      'Back to the queue',
-    ],
+    ['/nowhere/at/all', 'Page not found', 'Open the inbox'],
+    ['/tasks/6929cc37-1120-4dc6-8da3-fbf9b632e9e0', 'Task not found', 'All tasks'],
+    ['/inbox/6929cc37-1120-4dc6-8da3-fbf9b632e9e1', 'Question not found', 'Back to the queue'],
   ] as const) {
     await page.goto(stack.url + path);
     await expect(page.getByRole('heading', { name: words })).toBeVisible();
@@ -75,7 +71,7 @@ test('the stream has a message field for the agents, other views of a task have 
 }) => {
   const asking = await startAsking(stack);
   await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1', { ask: 'Refund 88-1?' });
-  const box = page.getByLabel('Tell the agents something');
+  const box = page.getByLabel('Message to the agents');
   await page.goto(`${stack.url}/tasks/${asking.taskId}`);
   await expect(box).toBeVisible();
   const views = page.getByRole('navigation', { name: 'Views of this task' });

@@ -44,7 +44,7 @@ test('the usual screens are loaded when the page is idle, after its first paint'
   await stack.killServer('SIGKILL');
   await page.getByRole('link', { name: 'Wall' }).first().click();
   // The screen's own error about its data.
-  await expect(page.getByText('The tasks could not be read')).toBeVisible();
+  await expect(page.getByText('The tasks could not be loaded')).toBeVisible();
   await expect(page.getByText('This part is not loaded yet')).toHaveCount(0);
 });
 

@@ -71,7 +71,7 @@ test('a prompt of a removed agent is marked as such and dismissed with a reason'
   const { panel, answer } = inbox(page);
   await expect(answer('Approve')).toBeVisible();
   await stack.api('/api/agents/scripted', { method: 'DELETE' });
-  await expect(panel.getByText('The agent is not in the list of agents any more.')).toBeVisible();
+  await expect(panel.getByText('The agent is no longer registered.')).toBeVisible();
   await expect(answer('Approve')).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Dismiss', exact: true }).click();

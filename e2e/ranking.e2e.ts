@@ -40,7 +40,7 @@ test('a ranking made by keys is announced by name and place, and the send key se
   const prompt = await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1', ranking);
   await openAt(page, stack, prompt.id);
   const { panel, answer, expectDelivered } = inbox(page);
-  const order = panel.getByRole('list', { name: 'Your order, first is best' });
+  const order = panel.getByRole('list', { name: 'Your order, best first' });
   const status = order.locator('xpath=following-sibling::p[@role="status"]');
   const rows = order.getByRole('listitem');
   await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();

@@ -63,7 +63,7 @@ test('what is registered already is renewed instead of registered', async ({
   await expect(page.getByText('It is already registered')).toBeVisible();
   await expectAccessibleInBoth(page, 'a service that is there already');
   await page.getByRole('button', { name: 'Renew lease' }).click();
-  await expect(page.getByText('The lease has begun again.')).toBeVisible();
+  await expect(page.getByText('The lease was renewed.')).toBeVisible();
   await page.getByRole('link', { name: 'Open it' }).click();
   await expect(page).toHaveURL(new RegExp(`${registry}/${id}$`));
   await page.goto(`${stack.url}/agents/registry/leases`);
@@ -101,7 +101,7 @@ test('a service is replaced after its differences were shown, and not over a new
     timeout: 20_000,
   });
   await expect(page.getByRole('button', { name: 'Review changes' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Start from what is registered now' }).click();
+  await page.getByRole('button', { name: 'Start from the current entry' }).click();
   await expect(page.getByRole('textbox', { name: 'Path' })).toHaveValue('/theirs');
 });
 

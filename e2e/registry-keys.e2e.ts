@@ -76,7 +76,9 @@ test('a service is registered, edited, renewed and removed by keyboard alone', a
   await page.goto(`${stack.url}${services}/${id}`);
   const renew = button(page, 'Renew lease');
   await press(page, renew);
-  await expect(page.getByRole('status').filter({ hasText: 'has begun again' })).toBeAttached();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'The lease was renewed' }),
+  ).toBeAttached();
   await expect(renew).toBeFocused();
 });
 

@@ -121,7 +121,7 @@ test('services are filtered, opened and read by keyboard, on a phone too', async
   await expectFitsPhone(page, 'the directory');
   await expectAccessibleInBoth(page, 'the directory on a phone');
   await page.goto(`${stack.url}${registry}/none`);
-  await expect(page.getByText('There is no such service')).toBeVisible();
+  await expect(page.getByText('Service not found')).toBeVisible();
   await page.getByRole('link', { name: 'All services' }).click();
   await expect(page.getByRole('link', { name: 'ledger' })).toBeVisible();
 });
@@ -145,7 +145,7 @@ test('an agent is found in plain words, with the reason', async ({ console: page
   await expectFitsPhone(page, 'what was found');
   await page.getByLabel('What should the agent do?').fill('quantum opera');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await expect(page.getByText('Nothing was found')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
 });
 
 test('a registry that cannot be read says so, and is read again', async ({
@@ -156,7 +156,7 @@ test('a registry that cannot be read says so, and is read again', async ({
   const fail = { status: 503, contentType: 'application/problem+json', body: '{"title":"Away"}' };
   await page.route('**/api/registry/**', (route) => route.fulfill(fail));
   await page.goto(`${stack.url}${registry}`);
-  await expect(page.getByText('The registry could not be read')).toBeVisible();
+  await expect(page.getByText('The registry could not be loaded')).toBeVisible();
   await expectAccessibleInBoth(page, 'a registry that failed');
   await page.unroute('**/api/registry/**');
   await page.getByRole('button', { name: 'Try again' }).click();

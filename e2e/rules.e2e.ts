@@ -51,8 +51,8 @@ test('a rule is made from an answer, tested on the past, answers from then on, a
   const open = await pay(asking, 50);
 
   await page.goto(`${stack.url}/inbox/${encodeURIComponent(small.id)}`);
-  await page.getByRole('link', { name: 'Make a rule of this answer' }).click();
-  await expect(page.getByText('Made from', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Create a rule from this answer' }).click();
+  await expect(page.getByText('Created from', { exact: true })).toBeVisible();
   // The conditions of the question are set, no answer is chosen.
   const choice = page.getByRole('combobox', { name: /^Answer/ });
   await expect(choice).toHaveValue('');
@@ -99,7 +99,7 @@ test('a rule is made from an answer, tested on the past, answers from then on, a
   await expect(trial.getByRole('button', { name: 'Switch on' })).toBeDisabled();
   await trial.getByRole('button', { name: 'Try it' }).click();
   await expect(trial).toContainText('Would have answered all 2 as you did.');
-  await expect(trial).toContainText('1 open question fits now. It is left to people.');
+  await expect(trial).toContainText('1 open question matches now. It is left to people.');
   await trial.getByRole('button', { name: 'Switch on' }).click();
   await expect(trial).toContainText('open questions are left to people');
 
@@ -111,25 +111,23 @@ test('a rule is made from an answer, tested on the past, answers from then on, a
   await expect(page.getByText('version 2 · answered 1 question, 1 by this version')).toBeVisible();
   await page.goto(`${stack.url}/inbox/${encodeURIComponent(next.id)}`);
   await expect(inbox(page).panel).toContainText('Answered by the rule Small invoices, version 2');
-  await expect(page.getByRole('link', { name: 'Make a rule of this answer' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Create a rule from this answer' })).toBeHidden();
 
   const jonas = await desk(browser, stack, { id: 'jonas', name: 'Jonas Weber' });
   await jonas.page.goto(`${stack.url}/settings/rules`);
   await expect(
-    jonas.page.getByText('Only an administrator may make, change or switch'),
+    jonas.page.getByText('Only an administrator may add, change or switch'),
   ).toBeVisible();
   await jonas.page.getByRole('button', { name: 'Stop all rules' }).click();
   await expect(page.getByRole('link', { name: 'Rules stopped' })).toBeVisible();
-  await expect(
-    jonas.page.getByRole('button', { name: /Let rules answer again|Undo/ }),
-  ).toBeDisabled();
+  await expect(jonas.page.getByRole('button', { name: /Resume the rules|Undo/ })).toBeDisabled();
   await expect(jonas.page.getByText('Only an administrator can resume the rules.')).toBeVisible();
   const meanwhile = await pay(asking, 20);
 
   await page.getByRole('link', { name: 'Rules stopped' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'by Jonas Weber' })).toBeVisible();
   await expectAccessible(page, 'rules stopped');
-  await page.getByRole('button', { name: 'Let rules answer again' }).click();
+  await page.getByRole('button', { name: 'Resume the rules' }).click();
   await expect(page.getByRole('button', { name: 'Stop all rules' })).toBeVisible();
   await untilRule(stack, await pay(asking, 10));
   for (const { id } of [meanwhile, tooMuch, open]) {
@@ -149,7 +147,7 @@ test('a rule is made, tested and switched on by keyboard only', async ({
   await answer(stack, await pay(asking, 40), { type: 'approve' });
   await page.goto(`${stack.url}/settings/rules`);
   await expect(page.getByText('No rule answers anything')).toBeVisible();
-  await tabTo(page, page.getByRole('link', { name: 'Make a rule' }));
+  await tabTo(page, page.getByRole('link', { name: 'Add a rule' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('textbox', { name: 'Name' }));
   await page.keyboard.type('Everything small');
@@ -167,7 +165,7 @@ test('a rule is made, tested and switched on by keyboard only', async ({
   await page.keyboard.press('Enter');
   const switchOn = page.getByRole('button', { name: 'Switch on' });
   await expect(
-    page.getByText('Would have answered the 1 question it fits as you did.'),
+    page.getByText('Would have answered the 1 matching question as you did.'),
   ).toBeVisible();
   await expect(switchOn).toBeEnabled();
   await tabTo(page, switchOn);
@@ -204,7 +202,7 @@ test('a newer version by another operator is reported, not overwritten; unedited
   const reported = page.getByRole('alert').filter({ hasText: 'saved version 3 in the meantime' });
   await expect(reported).toBeVisible();
   await expect(name).toHaveValue('Mine');
-  await reported.getByRole('button', { name: 'Take theirs' }).click();
+  await reported.getByRole('button', { name: 'Use theirs' }).click();
   await expect(name).toHaveValue('Third');
   await name.fill('Mine again');
   await change('Fourth');
@@ -232,11 +230,11 @@ test('a viewer reads the rules and changes nothing, on a phone too', async ({ br
   await vera.page.setViewportSize({ width: 390, height: 844 });
   await vera.page.goto(`${stack.url}/settings/rules`);
   await expect(vera.page.getByRole('button', { name: 'Stop all rules' })).toBeDisabled();
-  await expect(vera.page.getByText('A viewer may not stop rules.')).toBeVisible();
+  await expect(vera.page.getByText('Viewers cannot stop rules.')).toBeVisible();
   await expectAccessible(vera.page, 'rules of a viewer on a phone');
   await vera.page.getByRole('link', { name: /A rule with a name/ }).click();
   await expect(
-    vera.page.getByText('Only an administrator may make, change or switch'),
+    vera.page.getByText('Only an administrator may add, change or switch'),
   ).toBeVisible();
   await expect(vera.page.getByRole('textbox', { name: 'Name' })).toBeDisabled();
   for (const word of ['Save', 'Try it', 'Switch on', 'Remove rule']) {

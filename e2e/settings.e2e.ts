@@ -18,7 +18,7 @@ test('an operator is added, signs in with the token that is shown once, is chang
   stack,
 }) => {
   await page.goto(`${stack.url}/settings/operators`);
-  await expect(page.getByText('Nobody has been added yet')).toBeVisible();
+  await expect(page.getByText('No operators yet')).toBeVisible();
   await expect(page.getByText('Cannot be changed or removed.')).toBeVisible();
   await page.getByRole('button', { name: 'Add an operator' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an operator' });
@@ -58,7 +58,7 @@ test('an operator is added, signs in with the token that is shown once, is chang
 
   await page.getByRole('button', { name: 'Remove Mei Tanaka' }).click();
   await page.getByRole('button', { name: 'Remove operator' }).click();
-  await expect(page.getByText('Nobody has been added yet')).toBeVisible();
+  await expect(page.getByText('No operators yet')).toBeVisible();
   await expect(hers).toHaveURL(/\/sign-in/);
   await context.close();
 });
@@ -93,7 +93,7 @@ test('two administrators change the policy: the second sees both versions and ch
   const reported = page.getByRole('alert').filter({ hasText: 'Sara Okafor saved version' });
   await expect(reported.getByRole('row')).toContainText(['Setting', /A claim lasts.*3 min.*7 min/]);
   await expectAccessible(page, 'policy conflict');
-  await reported.getByRole('button', { name: 'Save mine over theirs' }).click();
+  await reported.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText(`Version ${before.version + 2} applies to questions`)).toBeVisible();
 
   // An unedited form takes over the new version; then Sara takes the other version instead of the own one.
@@ -103,7 +103,7 @@ test('two administrators change the policy: the second sees both versions and ch
   await save(page).click();
   await expect(page.getByText(`Version ${before.version + 3} applies to questions`)).toBeVisible();
   await save(sara.page).click();
-  await sara.page.getByRole('button', { name: 'Take theirs' }).click();
+  await sara.page.getByRole('button', { name: 'Use theirs' }).click();
   await expect(lease(sara.page)).toHaveValue('9');
   const after = await stack.api<Policy>('/api/policy');
   expect(after).toMatchObject({ version: before.version + 3, updatedBy: 'admin' });

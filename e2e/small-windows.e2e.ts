@@ -187,7 +187,7 @@ test('nothing can be sent before the proposal was on screen, also by keyboard', 
   await expect(answer('Approve')).toHaveAttribute('aria-pressed', 'true');
   const table = panel.getByRole('region', { name: 'assignments' });
   await expect(table.getByText('NTO-0400-1')).not.toBeInViewport();
-  const why = panel.getByText('The proposal was not on screen yet');
+  const why = panel.getByText('View the proposal first');
   await expect(why).toBeVisible();
   expect(await isWhole(why)).toBe(true);
   await expect(send('Send approval')).toBeDisabled();

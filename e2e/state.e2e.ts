@@ -25,7 +25,7 @@ for (const crew of crews) {
 
     await page.getByRole('button', { name: 'Difference' }).click();
     await expect(page.getByLabel('Position A as a number')).toHaveValue(String(asked));
-    const diff = page.getByRole('tree', { name: 'Difference of A and B' });
+    const diff = page.getByRole('tree', { name: 'Difference between A and B' });
     await expect(diff.getByRole('treeitem').first()).toBeVisible();
     await expect(page.getByText(/^\+ \d+ added/)).toBeVisible();
     await expectAccessible(page, 'difference');

@@ -79,7 +79,7 @@ test('an instruction reaches the radio crew while its question is open, and it a
   const { cell = '' } = planOf(first).assignments[0] ?? {};
   const { open, stream } = taskPage(page, stack);
   await open(taskId);
-  const box = page.getByLabel('Tell the agents something');
+  const box = page.getByLabel('Message to the agents');
   await expect(page.getByText('Radio Master while it runs')).toBeVisible();
   await box.fill(`Keep ${cell} as it is`);
   await page.keyboard.press('Control+Enter');
@@ -102,7 +102,7 @@ test.describe('the hiring crew at reading speed', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(taskId);
     await expect(stream.getByText(/A new request/).first()).toBeVisible();
-    await page.getByLabel('Tell the agents something').fill('At most 90 EUR per hour');
+    await page.getByLabel('Message to the agents').fill('At most 90 EUR per hour');
     await page.getByRole('button', { name: /^Send/ }).click();
     await expect(
       stream.getByText('At most 90 EUR per hour', { exact: true }).first(),

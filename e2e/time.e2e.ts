@@ -32,7 +32,7 @@ const path = (id: string, what: string) => `/api/prompts/${encodeURIComponent(id
 async function openQueue(page: Page, stack: Stack): Promise<void> {
   await page.goto(`${stack.url}/inbox`);
   await expect(page.getByText('Connection: Live')).toBeVisible();
-  await expect(page.getByText('Nothing blocks anyone')).toBeVisible();
+  await expect(page.getByText('No agent is blocked')).toBeVisible();
 }
 
 test('the default is shown as the bytes to be sent, and sent as shown', async ({
@@ -57,7 +57,7 @@ test('the default is shown as the bytes to be sent, and sent as shown', async ({
   const feedback = await asking.answer();
   expect(feedback).toEqual({ ...onSilence, target: { messageId: 'a' } });
   await expect(
-    panel.getByText('Nobody answered in time, the agent’s default was sent'),
+    panel.getByText('Nobody answered in time; the agent’s default was sent'),
   ).toBeVisible();
   await expect(row(/room a/)).toContainText('default applied');
   await asking.close();
@@ -112,7 +112,7 @@ test('an answer after the deadline is refused with a message, and its text is ke
   await send('Send rejection').click();
   expect((await answered).status()).toBe(409);
   const reported = panel.getByRole('alert');
-  await expect(reported).toContainText('Nobody answered in time, the agent’s default was sent');
+  await expect(reported).toContainText('Nobody answered in time; the agent’s default was sent');
   await expect(reported).toContainText('Yours was not sent.');
   await reported.getByRole('button', { name: 'Your draft' }).click();
   await expect(page.getByRole('dialog', { name: 'Your draft' })).toContainText(
@@ -267,7 +267,9 @@ test.describe('with a recall window', () => {
     await answer('Instruct').click();
     await panel.getByLabel('Instruction').fill('The blue one.');
     await send('Send instruction').click();
-    await expect(panel.getByText(/^Leaves in \d+ s\. Until then nothing is sent\./)).toBeVisible();
+    await expect(
+      panel.getByText(/^Delivery starts in \d+ s\. Nothing is sent before\./),
+    ).toBeVisible();
     await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();
     await page.keyboard.press('z');
     await expect(panel.getByLabel('Instruction')).toHaveValue('The blue one.');
@@ -303,7 +305,7 @@ test.describe('with a recall window', () => {
     const { panel, answer, send } = inbox(page);
     await answer('Approve').click();
     await send('Send approval').click();
-    await expect(panel.getByText(/^Leaves in /)).toBeVisible();
+    await expect(panel.getByText(/^Delivery starts in /)).toBeVisible();
     await asking.ask('a', { ask: 'Which room?', revision: 2, payload: { rate: 800 } });
     await expect(answer('Approve')).toBeVisible();
     await expect(panel.getByText('800').first()).toBeVisible();
@@ -327,7 +329,7 @@ test.describe('with a long recall window', () => {
     await answer('Instruct').click();
     await panel.getByLabel('Instruction').fill('The blue one.');
     await send('Send instruction').click();
-    await expect(panel.getByText(/^Leaves in /)).toBeVisible();
+    await expect(panel.getByText(/^Delivery starts in /)).toBeVisible();
     await stack.killServer('SIGKILL');
     await expect(page.getByText(/^Offline for/).first()).toBeVisible();
     await stack.startServer();
@@ -417,7 +419,7 @@ test.describe('with an escalation', () => {
     await openAt(page, stack, prompt.id);
     await stack.pass(60_000);
     const { panel, row } = inbox(page);
-    await expect(panel.getByText('It is the turn of group ops.')).toBeVisible();
+    await expect(panel.getByText('Escalated to group ops.')).toBeVisible();
     await expect(panel.getByText(/If nobody claims it by .*, the default is sent\./)).toBeVisible();
     await expect(row(/room a/)).toContainText('Escalated to ops');
     const { escalation } = await promptNow(stack, prompt.id);
@@ -437,9 +439,7 @@ test.describe('with an escalation', () => {
     }
     // A claim pauses the escalation.
     await inbox(page).answer('Approve').click();
-    await expect(
-      panel.getByText('Somebody has claimed it, so its escalation is paused.'),
-    ).toBeVisible();
+    await expect(panel.getByText('Claimed, so its escalation is paused.')).toBeVisible();
     await asking.close();
   });
 });
@@ -463,7 +463,7 @@ test.describe('with an escalation to the default', () => {
     await expect(row(/room a/)).toContainText('default by escalation');
     await row(/room a/).click();
     await expect(
-      panel.getByText('Nobody took it, the agent’s default was sent by the escalation policy'),
+      panel.getByText('Nobody claimed it; the escalation policy sent the agent’s default'),
     ).toBeVisible();
     await asking.close();
   });

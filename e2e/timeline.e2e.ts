@@ -43,7 +43,7 @@ for (const crew of crews) {
     const entry = page.getByRole('button', { name: crew.question });
     await entry.focus();
     await page.keyboard.press('Enter');
-    const details = page.getByRole('region', { name: 'The chosen span' });
+    const details = page.getByRole('region', { name: 'Selected span' });
     await expect(details).toContainText('waits for a person');
     await expect(details.getByRole('link', { name: 'Open the decision' })).toBeVisible();
     await expectAccessible(page, 'timeline as a list');

@@ -57,12 +57,12 @@ test('an imprecise question is shown completely, and values not read as sent are
   await expect(panel.getByRole('heading', { level: 1 })).toHaveText(
     'Is the new bank account the right one?',
   );
-  const unread = evidence.getByRole('region', { name: 'Not read as sent' });
+  const unread = evidence.getByRole('region', { name: 'Could not be read' });
   for (const place of ['/upThought/confidence', '/upThought/canProceed', '/upThought/questions/1'])
     await expect(unread.locator('code', { hasText: place }).first()).toBeVisible();
   await expect(unread.getByText('35%', { exact: true })).toBeVisible();
   await expect(unread.getByText('Read as 0.35.')).toBeVisible();
-  await expect(evidence.getByText('no, it says')).toBeVisible();
+  await expect(evidence.getByText('says no')).toBeVisible();
   await expect(evidence.getByText('no threshold given')).toBeVisible();
   await expect(evidence.getByText('risk: low')).toBeVisible();
   await expect(evidence.getByText('The money may come back')).toBeVisible();
@@ -154,14 +154,14 @@ test('a message that looks like a question but cannot be read is a row, and is a
   await page.goto(`${stack.url}/wall`);
   await expect(page.getByRole('article').getByText('Needs decision').first()).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\)/);
-  await expect(page.getByRole('button', { name: 'Not looked at yet: 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not seen yet: 1' })).toBeVisible();
   await page.goto(`${stack.url}/inbox`);
   await expect(page.getByRole('link', { name: /Inbox/ }).first()).toContainText('1');
   await page.getByText('A question could not be read').first().click();
   const { panel, answer, send } = inbox(page);
   await expect(panel.getByText('Needs decision', { exact: true })).toBeVisible();
   await expect(panel.getByText(/Which of the two accounts\?/)).toBeVisible();
-  await expect(panel.getByText('Not read', { exact: true }).first()).toBeVisible();
+  await expect(panel.getByText('Unreadable', { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'a question that could not be read');
   await answer('Instruct').click();
   await panel.getByRole('textbox').fill('The old one');
@@ -182,7 +182,7 @@ test('the agent of a question that cannot be read is stopped from that question'
   await panel.getByRole('button', { name: 'Stop the task' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stop this task?' });
   await expectAccessible(page, 'stopping from a question');
-  await dialog.getByRole('button', { name: 'Stop it' }).click();
+  await dialog.getByRole('button', { name: 'Stop task' }).click();
   await runStatus(stack, asking.taskId, 'cut-off');
   await expect(panel.getByText('Withdrawn', { exact: true })).toBeVisible();
   await asking.close();
@@ -245,7 +245,7 @@ test('the queue is filtered by any path of the message, and the address contains
   await page.keyboard.press('/');
   const filter = page.getByRole('dialog', { name: 'Filter the queue' });
   await filter.getByLabel('Path in the message').fill('$.upThought.confidence[');
-  await expect(filter.getByText(/^Give one path, as in/)).toBeVisible();
+  await expect(filter.getByText(/^Enter one path, such as/)).toBeVisible();
   await filter.getByLabel('Path in the message').fill('$.upThought.confidence');
   await filter.getByLabel('Comparison').selectOption('less-than');
   await filter.getByLabel('Value to compare with').fill('0.5');

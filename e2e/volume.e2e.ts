@@ -49,7 +49,7 @@ test('a thousand open prompts: rendered in part, searched, filtered, grouped, an
   await expect(page.getByText('1000 · by deadline')).toBeVisible();
   expect(await rows(page).count()).toBeLessThan(60);
   // A figure of three digits has no room on the bell: it says that there are more.
-  await expect(page.getByRole('button', { name: /^Not looked at yet: / })).toHaveText('99+');
+  await expect(page.getByRole('button', { name: /^Not seen yet: / })).toHaveText('99+');
   await expectAccessible(page, 'a thousand prompts');
 
   // To the last one and back, by keyboard: each is reached, few exist in the DOM.
@@ -184,7 +184,7 @@ test('equal questions are decided as a table: exactly its rows, with a receipt f
 
   // The rows not answered are reviewed and decided again.
   await page.unroute('**/api/decisions');
-  await table.getByRole('button', { name: 'Back to 4 rows not answered' }).click();
+  await table.getByRole('button', { name: 'Back to 4 unanswered rows' }).click();
   await expect(row(2).getByRole('checkbox')).toBeDisabled();
   await row(2).getByRole('button', { name: 'Review' }).click();
   await expect(row(2)).toContainText('999');
@@ -232,7 +232,7 @@ test('a view is stored on the server, and shared with another operator', async (
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await sara.page.keyboard.type('South, my turn');
   await expectAccessible(sara.page, 'saving a view');
-  await dialog.getByText('Everybody sees it').click();
+  await dialog.getByText('Visible to everyone').click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(sara.page.getByRole('button', { name: 'South, my turn' })).toBeVisible();
   await expect(sara.page).toHaveURL(/view=/);

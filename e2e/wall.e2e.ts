@@ -109,7 +109,7 @@ test.describe('a wall', () => {
 
   test('says that nothing runs, and that an agent was lost', async ({ console: page, stack }) => {
     await page.goto(`${stack.url}/wall`);
-    await expect(page.getByText('Nothing runs')).toBeVisible();
+    await expect(page.getByText('Nothing is running')).toBeVisible();
     const lose = signal();
     const agent = await scriptedAgent(async (run, self) => {
       if (self.inputs.length > 1) {

@@ -57,7 +57,7 @@ test('a ranking, by keys', async ({ console: page, stack }) => {
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Compare' });
   await expectAccessibleInBoth(page, 'things side by side');
-  await press(page, dialog.getByRole('checkbox', { name: /^Only what differs/ }), 'Space');
+  await press(page, dialog.getByRole('checkbox', { name: /^Only differences/ }), 'Space');
   await press(page, dialog.getByRole('button', { name: 'Put first: Eve' }));
   await expect(dialog).toBeHidden();
   await expect(compare).toBeFocused();
@@ -77,7 +77,7 @@ test('notes on fields, by keys', async ({ console: page, stack }) => {
   await tabTo(page, places.getByRole('button', { name: 'Note at Nights' }), true);
   await page.keyboard.press('Enter');
   await page.keyboard.type('One is enough.');
-  await tabTo(page, places.getByRole('button', { name: 'Choose words of Note' }), true);
+  await tabTo(page, places.getByRole('button', { name: 'Choose words in Note' }), true);
   await page.keyboard.press('Enter');
   await expect(places.getByRole('textbox', { name: /^Select words here/ })).toBeFocused();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('Shift+ArrowRight');
@@ -209,7 +209,7 @@ test('requesting a prompt that another operator has claimed, and refusing, by ke
   const ask = jonasPanel.getByRole('button', { name: 'Ask to take over' }).last();
   await tabTo(jonas.page, ask, true);
   await jonas.page.keyboard.press('Enter');
-  await expect(jonasPanel.getByText(/was asked\. Yours in/)).toBeVisible();
+  await expect(jonasPanel.getByText(/was asked\. It is yours in/)).toBeVisible();
   await expectAccessibleInBoth(jonas.page, 'a request of mine');
   const alert = mine.getByRole('alert');
   await expect(alert).toContainText('Jonas Weber asked to take over');
@@ -343,7 +343,7 @@ test('a rule is made, tested, switched on and stopped, by keys', async ({
   await page.goto(`${stack.url}/settings/rules`);
   await expect(page.getByText('No rule answers anything')).toBeVisible();
   await expectAccessibleInBoth(page, 'no rules');
-  await press(page, page.getByRole('link', { name: 'Make a rule' }).first());
+  await press(page, page.getByRole('link', { name: 'Add a rule' }).first());
   const name = page.getByRole('textbox', { name: /^Name/ });
   await tabTo(page, name);
   await page.keyboard.type('Rooms');
@@ -414,12 +414,12 @@ test('the settings, by keys', async ({ console: page, stack }) => {
 
   await tabTo(page, sections.getByRole('link', { name: 'Webhooks' }), true);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No webhook yet')).toBeVisible();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Add a webhook' }).first());
   const hook = page.getByRole('dialog', { name: 'Add a webhook' });
   await expect(hook).toBeVisible();
   await press(page, hook.getByRole('button', { name: 'Add' }));
-  await expect(hook.getByText('An http or https address').first()).toBeVisible();
+  await expect(hook.getByText('Enter an http or https address').first()).toBeVisible();
   await expectAccessibleInBoth(page, 'a webhook with a fault');
   await page.keyboard.press('Escape');
   await expect(hook).toBeHidden();

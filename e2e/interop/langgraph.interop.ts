@@ -186,7 +186,7 @@ test('the check of the protocol says what is true of it', async ({ counterpart }
   const asked = await checked(`${url}/default/options`, 'Find a flight', { control });
   expect(asked.noted, asked.text).toEqual({
     ...agUiNotes,
-    'answer.continued': 'skip: The question takes knowledge to answer.',
-    'control.pause': 'skip: Control is by the interface of langgraph.',
+    'answer.continued': 'skip: The question needs knowledge that the check does not have.',
+    'control.pause': 'skip: Runs are controlled by the interface of langgraph.',
   });
 });

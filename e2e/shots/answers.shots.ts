@@ -55,7 +55,7 @@ const sends = async ({ page }: Place<Room>) => {
   await answer('Edit').click();
   await panel.getByRole('textbox', { name: /^Rate/ }).fill('90');
   await send(/^(Send (1 )?edit|发送( 1 处)?修改)/).click();
-  await expect(panel.getByText(/^Leaves in/)).toBeVisible();
+  await expect(panel.getByText(/^Delivery starts in/)).toBeVisible();
 };
 
 const claimed = async ({ stack, made }: Place<Room>, index: number) => {

@@ -50,8 +50,8 @@ scene('new-server', {
   screens: {
     'sign-in': at('/sign-in', 'Sign in'),
     'inbox-empty': at('/inbox', 'No agent has asked anything yet'),
-    'tasks-empty': at('/tasks', 'No task yet'),
-    'task-start': both(at('/tasks', 'No task yet'), dialog('Start a task', 'Start a task')),
+    'tasks-empty': at('/tasks', 'No tasks yet'),
+    'task-start': both(at('/tasks', 'No tasks yet'), dialog('Start a task', 'Start a task')),
     'wall-empty': at('/wall', /Nothing|No task/),
     agents: at('/agents', 'Orchestrator'),
     'agent-add': both(at('/agents', 'Orchestrator'), dialog('Add an agent', 'Add an agent')),
@@ -83,7 +83,7 @@ scene('new-server', {
       at('/agents/registry/gateway', 'No service is open to callers'),
       dialog('Open a service', 'Open a service to callers'),
     ),
-    gateway: both(opened, at('/agents/registry/gateway', /a minute each/)),
+    gateway: both(opened, at('/agents/registry/gateway', /a minute per caller/)),
     'gateway-try': {
       go: both(
         at('/agents/registry/gateway?try=orchestrator', 'Fill in an example'),
@@ -94,14 +94,14 @@ scene('new-server', {
         },
       ),
     },
-    'settings-general': settings('general', /Kept on this machine/),
+    'settings-general': settings('general', /Saved on this machine/),
     'settings-operators': settings('operators', 'Operators'),
     'settings-policy': settings('policy', /Critical/i),
     'settings-webhooks': settings('webhooks', /webhook/i),
     'rules-empty': settings('rules', 'No rule answers anything'),
-    'not-found': at('/no/such/page', 'There is no such page'),
+    'not-found': at('/no/such/page', 'Page not found'),
     keys: {
-      go: both(at('/inbox', 'Nothing blocks anyone'), async ({ page }) => {
+      go: both(at('/inbox', 'No agent is blocked'), async ({ page }) => {
         await page.keyboard.press('?');
         await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
       }),
@@ -109,16 +109,16 @@ scene('new-server', {
     },
     'open-file': at('/open', /file/i),
     guide: at('/guide', /Guide/),
-    'prompt-unknown': at('/inbox/pr_none', 'There is no such question'),
-    'task-unknown': at('/tasks/task-none', 'There is no such task'),
-    'service-unknown': at('/agents/registry/services/none', 'There is no such service'),
+    'prompt-unknown': at('/inbox/pr_none', 'Question not found'),
+    'task-unknown': at('/tasks/task-none', 'Task not found'),
+    'service-unknown': at('/agents/registry/services/none', 'Service not found'),
     'registry-failed': broken(
       '/api/registry/**',
       '/agents/registry/services',
-      'The registry could not be read',
+      'The registry could not be loaded',
     ),
-    'agent-unknown': at('/agents/none', 'There is no such agent'),
-    'tasks-failed': broken('/api/tasks', '/tasks', 'The tasks could not be read'),
+    'agent-unknown': at('/agents/none', 'Agent not found'),
+    'tasks-failed': broken('/api/tasks', '/tasks', 'The tasks could not be loaded'),
     'settings-failed': broken('/api/webhooks', '/settings/webhooks', /could not be read/),
     'operator-add': both(settings('operators', 'Operators'), pressed(/^Add an operator/)),
     'webhook-add': both(settings('webhooks', /webhook/i), pressed(/^Add a webhook/)),
@@ -262,7 +262,7 @@ scene<Crews>('two-crews', {
     },
     bell: {
       go: both(at('/tasks', 'Needs decision'), ({ page }) =>
-        page.getByRole('button', { name: /^(Not looked at yet|Nothing new|没有新提问)/ }).click(),
+        page.getByRole('button', { name: /^(Not seen yet|Nothing new|没有新提问)/ }).click(),
       ),
       leave: closed,
     },

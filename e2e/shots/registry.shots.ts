@@ -120,7 +120,7 @@ scene<Registered>('registered', {
     'services-states': at(services, 'ledger'),
     'services-no-match': at(`${services}?q=zebra`, 'No service matches'),
     'services-find-start': at(`${services}?find=`, 'Describe a task in plain words'),
-    'services-find-none': at(`${services}?find=quantum opera`, 'Nothing was found'),
+    'services-find-none': at(`${services}?find=quantum opera`, 'Nothing found'),
     'services-find-long': at(`${services}?find=plans routes for vans`, /% match/),
     'services-find-tree': at(`${services}?find=paints walls`, /% match/),
     'services-find-failed': broken(
@@ -158,7 +158,7 @@ scene<Registered>('registered', {
       async ({ page, stack, made }) => {
         await stack.api(`/api/uap/services/${made.painter}`, { method: 'PATCH', body: painter });
         await expect(
-          page.getByRole('button', { name: 'Start from what is registered now' }),
+          page.getByRole('button', { name: 'Start from the current entry' }),
         ).toBeVisible({ timeout: 20_000 });
       },
     ),
@@ -217,7 +217,7 @@ scene<Registered>('registered', {
         at(gateway, 'Route to-painter'),
         both(dialog('Open a service', 'Open a service to callers'), async ({ page }) => {
           await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
-          await expect(page.getByText('Name a service')).toBeVisible();
+          await expect(page.getByText('Enter a service')).toBeVisible();
         }),
       ),
       leave: closed,
@@ -241,9 +241,9 @@ scene<Registered>('registered', {
       async ({ page }) => {
         await filled(page);
         await page.getByRole('button', { name: 'Send', exact: true }).click();
-        await expect(page.getByText('It is a question in the inbox first.')).toBeVisible();
+        await expect(page.getByText('It waits for approval in the inbox.')).toBeVisible();
       },
     ),
-    'routes-failed': broken('/api/gateway/routes', gateway, 'The routes could not be read'),
+    'routes-failed': broken('/api/gateway/routes', gateway, 'The routes could not be loaded'),
   },
 });

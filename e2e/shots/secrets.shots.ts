@@ -167,7 +167,7 @@ scene<{ server: Awaited<ReturnType<typeof startMcpServer>> }>('mcp', {
           .click();
       },
     ),
-    'mcp-clients': settings('mcp-clients', 'No MCP client yet'),
+    'mcp-clients': settings('mcp-clients', 'No MCP clients yet'),
     'mcp-client-token': {
       go: both(settings('mcp-clients', 'MCP clients'), async ({ page }) => {
         await page.getByRole('button', { name: 'Add an MCP client' }).click();

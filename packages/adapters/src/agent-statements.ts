@@ -16,7 +16,7 @@ export const agentStatements = {
   'card.no-address': 'Its agent card names no address to call.',
   'card.no-callable': 'Its agent card names no address that can be called. {url}: {why}',
   'card.too-large': 'Its agent card at {url} is too large.',
-  'card.not-a-card': 'What is at {url} is no agent card.',
+  'card.not-a-card': '{url} is not an agent card.',
   'card.none': 'It has no agent card.',
   'card.lists-too-large': 'Its lists of tools and resources are too large.',
   // Why an agent cannot be controlled, by the way that is known for it.

@@ -60,13 +60,13 @@ export const askStatements = {
     '{caller} requests this call for “{named}”, which is none of its open tasks here.',
   'ask.call-requested-other': '{caller} requests this call for {task}, a task of {agent}.',
   'ask.call-unknown':
-    'An earlier call with the same arguments was sent, and its outcome is unknown. Find out what it did first.',
+    'An earlier call with the same arguments was sent, and its outcome is unknown. First check what it did.',
   'ask.call-same': 'The arguments are those of the last approved call, by {by}.',
   'ask.call-differs': 'Differences from the last approved call, by {by}:',
   'ask.call-request': 'The request, without secrets (SHA-256 {digest}):',
   'ask.title-scope': 'Approved for',
   'ask.scope-once': 'this call',
-  'ask.scope-task': 'all calls of it in the task of the caller',
+  'ask.scope-task': 'all its calls in the caller’s task',
   'ask.call-moves': 'It moves or switches something.',
   'ask.call-deletes': 'It deletes something.',
   // A call through the gateway.

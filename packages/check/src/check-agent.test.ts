@@ -272,7 +272,7 @@ describe('a conforming agent has no failure', () => {
         await context.ask({ ask: 'Pay?' });
         await context.instructions.next();
       },
-      /No event came/,
+      /No event was received/,
     ],
   ];
   it.each(agents)(

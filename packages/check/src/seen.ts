@@ -12,7 +12,7 @@ export const seenTemplates = {
   'check.seen.refusal-type': 'The refusal came as {type}.',
   'check.seen.refusal-untyped': 'The refusal came without a type.',
   'check.seen.first': 'It begins with {type}.',
-  'check.seen.nothing': 'No event came.',
+  'check.seen.nothing': 'No event was received.',
   'check.seen.no-ids': 'It does not.',
   'check.seen.unknown-types':
     '{count:event has|events have} another type; they are shown as they are.',
@@ -21,10 +21,11 @@ export const seenTemplates = {
   'check.seen.frame-fault': 'the frame: {fault}.',
   // A fault that is a sentence, with its full stop.
   'check.seen.sentence-at': '{path}: {fault}',
-  'check.seen.no-event': 'A frame is no event: {frame}',
+  'check.seen.no-event': 'A frame is not an event: {frame}',
   'check.seen.too-long': 'A frame of {chars} characters is above the limit of {limit}.',
-  'check.seen.too-much': 'The stream was left after {limit} bytes, the most that a check reads.',
-  'check.seen.silent': 'No event came for {seconds:second|seconds}, and the run had not ended.',
+  'check.seen.too-much': 'The check stopped reading after {limit} bytes, the most that it reads.',
+  'check.seen.silent':
+    'No event was received for {seconds:second|seconds}, and the run had not ended.',
   'check.seen.ended-after': 'The stream ended after {type}.',
   'check.seen.broke-after': 'The stream broke after {type}.',
   'check.seen.message': '{faults} in {message}',
@@ -36,11 +37,12 @@ export const seenTemplates = {
   'check.seen.asked-otherwise': 'It asked in another way, which a new run answers.',
   'check.seen.no-question': 'The run asked nothing. Give a message that makes the agent ask.',
   'check.seen.no-feedback': 'The descriptor has no feedback: answers come with a new run.',
-  'check.seen.takes-knowledge': 'The question takes knowledge to answer.',
-  'check.seen.further-takes-knowledge': 'A further question of the run takes knowledge to answer.',
+  'check.seen.takes-knowledge': 'The question needs knowledge that the check does not have.',
+  'check.seen.further-takes-knowledge':
+    'A further question of the run needs knowledge that the check does not have.',
   'check.seen.further-refused': 'An answer to a further question was refused with {status}.',
   'check.seen.too-many-questions': 'The run asked more than {count} questions.',
-  'check.seen.no-acknowledgement': 'No message with parentMessageId {id} came.',
+  'check.seen.no-acknowledgement': 'No message with parentMessageId {id} was received.',
   'check.seen.run-error': 'The run with the answer ended in RUN_ERROR: {message}',
   'check.seen.not-begun': 'The run with the answer sent no RUN_STARTED.',
   'check.seen.not-ended': 'The run with the answer did not end.',
@@ -62,11 +64,11 @@ export const seenTemplates = {
     'The check was ended after {seconds:second|seconds}; what follows was not checked.',
   'check.seen.cancelled': 'The check was cancelled; what follows was not checked.',
   'check.seen.no-control': 'The descriptor has no control: a run can only be held or cut off.',
-  'check.seen.control-template': 'Control is by the interface of {template}.',
+  'check.seen.control-template': 'Runs are controlled by the interface of {template}.',
   'check.seen.had-ended':
     'The run had ended before. Give a message that makes the agent ask, or work for a while.',
   'check.seen.not-confirmed':
-    'No hai.control with action {action} and status {status} came in the stream.',
+    'No hai.control with action {action} and status {status} was received in the stream.',
   'check.seen.sent': 'It sent {types:, |, }.',
   'check.seen.no-end': 'The stream has no RUN_ERROR or RUN_FINISHED.',
   'check.seen.not-listed': 'The descriptor does not list it.',

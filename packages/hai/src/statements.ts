@@ -28,15 +28,15 @@ export const haiStatements = {
   'frame.proto': 'a member named __proto__ was removed',
   'frame.not-an-output': 'not text and not an output: kept as an output of type json',
   'frame.patch-as-text': 'JSON Patch sent as text',
-  'frame.unknown-roles': '{count} of a role nobody knows, kept as unread',
+  'frame.unknown-roles': '{count} of an unknown role, kept as unread',
   'frame.missing': 'missing',
   'frame.number-rounded': 'The number cannot be kept as it was written.',
   'frame.member-twice':
     'The member came more than once: the last one counts, and this one was dropped.',
   'frame.text-replaced':
-    'What no text can hold was replaced: bytes that are no UTF-8, or half a character.',
+    'Invalid text was replaced: bytes that are not UTF-8, or half a character.',
   'sender.name-refused':
-    'It used the name “{name}”, which no agent may. Its content is shown under its own name.',
+    'It used the name “{name}”, which agents may not use. Its content is shown under its own name.',
 } as const;
 
 export const say = statementsOf(haiStatements);

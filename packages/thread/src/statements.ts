@@ -7,15 +7,14 @@ export const threadStatements = {
   'fold.change-left-out': 'A change of the shared state was left out: {reason}.',
   'fold.activity-left-out': 'A change of an activity was left out: {reason}.',
   'fold.hand-over-cut': 'A hand-over of more than {limit} parts was cut there.',
-  'fold.hand-over-too-large': 'What came along with a hand-over was left out: too large.',
+  'fold.hand-over-too-large': 'The content of a hand-over was left out: it is too large.',
   'fold.items-removed':
     'The task holds more than {items} items or {chars} characters: the oldest {count} items were removed. They are in the journal and can be shown with time travel.',
   'lint.operation': '{op} {path}: {reason}',
   'lint.same-timestamp': '{count} events carry the time {time}.',
   'advice.run-not-started': 'Send RUN_STARTED before anything else.',
   'advice.run-started-twice': 'Send RUN_STARTED once in a run.',
-  'advice.run-not-ended':
-    'End every run with RUN_FINISHED or RUN_ERROR, also on the way out of a fault.',
+  'advice.run-not-ended': 'End every run with RUN_FINISHED or RUN_ERROR, also after a failure.',
   'advice.after-run-end': 'Send nothing after RUN_FINISHED or RUN_ERROR.',
   'advice.started-twice': 'Give each message and each call an id of its own.',
   'advice.content-without-start': 'Open a message with BUSINESS_DATA_START before its content.',
@@ -25,13 +24,13 @@ export const threadStatements = {
   'advice.tool-result-without-start':
     'A TOOL_CALL_RESULT needs the toolCallId of a TOOL_CALL_START.',
   'advice.patch-failed':
-    'Patch only paths that are there; use add for new members, and snapshot after a restart.',
+    'Patch only paths that exist; use add for new members, and snapshot after a restart.',
   'advice.frame-rejected': 'Send one JSON object with a known type per SSE data field.',
   'advice.event-repaired':
-    'Send the members as the specification has them; the event was read all the same.',
+    'Send the members as the specification has them; the event was read anyway.',
   'advice.event-too-large': 'Keep an event below 1,000,000 characters.',
   'advice.event-unreadable':
-    'A page of the database is damaged: look at the disk, and put a backup in its place.',
+    'A page of the database is damaged: check the disk, and restore a backup.',
   'advice.illegal-transition': 'Declare states in an order UpFormat knows (table 3 of the paper).',
   'advice.message-quarantined':
     'Send UpFormat messages that fit its schema; the issues say what does not.',
@@ -39,8 +38,8 @@ export const threadStatements = {
   'advice.name-refused':
     'Name only agents in metadata.agentId: `countersign` and `operator:` are the names of the server and of people.',
   'advice.same-timestamp':
-    'Give events the time they happened at, or none; a constant says nothing.',
-  'advice.other': 'See the event it points at.',
+    'Give events the time at which they happened, or none; a constant is of no use.',
+  'advice.other': 'See the event that it refers to.',
 } as const;
 
 export const say = statementsOf(threadStatements);

@@ -18,7 +18,7 @@ export const uapStatements = {
   'uap.info': 'must have the member {name}, an object',
   'uap.info-needed': 'is required for an agent, unless agent_info_url is given',
   'uap.info-size': 'is too large: at most {limit:character|characters} as JSON',
-  'uap.secret': 'must not be sent: everybody who can read the registry would see it',
+  'uap.secret': 'must not be sent: everyone who can read the registry would see it',
   'uap.not-fetched': 'could not be fetched: {reason}',
   'uap.unknown': 'is not known here',
   'uap.empty-query': 'contains nothing to search for',

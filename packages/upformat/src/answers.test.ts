@@ -47,7 +47,7 @@ describe('allowedAnswers', () => {
     expect(only.approve).toEqual({
       allowed: false,
       refusal: { code: 'not-listed' },
-      reason: 'This agent does not take approvals here.',
+      reason: 'This agent does not accept approvals here.',
     });
     expect(only.reject.allowed).toBe(true);
     expect(allowedAnswers(ask({ state: 'completed' })).comment.allowed).toBe(false);

@@ -82,9 +82,9 @@ it.each([
     'This transport is not supported here',
     'card.no-callable',
   ],
-  ['that is a list', '[]', 'is no agent card', 'card.not-a-card'],
-  ['that is cut off', withMembers({}).slice(0, 100), 'is no agent card', 'card.not-a-card'],
-  ['that is nothing', '', 'is no agent card', 'card.not-a-card'],
+  ['that is a list', '[]', 'is not an agent card', 'card.not-a-card'],
+  ['that is cut off', withMembers({}).slice(0, 100), 'is not an agent card', 'card.not-a-card'],
+  ['that is nothing', '', 'is not an agent card', 'card.not-a-card'],
 ])('a card %s is refused with the reason, in words and as data', async (_name, text, why, data) => {
   const { card, fault, code } = await cardFrom(text);
   expect(card).toBeNull();

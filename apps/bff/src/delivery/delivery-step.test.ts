@@ -36,7 +36,7 @@ it('sends an answer with a new run if the run has ended, but never after a stop'
     kind: 'settle',
     outcome: {
       kind: 'undeliverable',
-      reason: { text: 'The run is stopped; nobody takes the answer.' },
+      reason: { text: 'The run is stopped; nobody receives the answer.' },
     },
   });
 });

@@ -151,7 +151,7 @@ describe('a call that an operator makes', () => {
       refusalStatement: { code: 'relay.method' },
     });
     expect((await call('mcp', { name: 'list_agents', arguments: {} })).body).toMatchObject({
-      refusal: 'This request lists agents, it calls none.',
+      refusal: 'This request lists agents and calls none.',
     });
     expect((await gateway.request('GET', '/api/tasks')).body['items']).toEqual([]);
   });

@@ -136,7 +136,7 @@ it('a program that ends says why, without its secrets', async () => {
   const taskId = await call('fall');
   await ended(taskId, 'failed');
   const said = JSON.stringify(eventOf(taskId, 'RUN_ERROR'));
-  expect(said).toContain('Its command ended (7) and had said: out of paint, key [secret]');
+  expect(said).toContain('Its command ended (7) with the output: out of paint, key [secret]');
   expect(logged.join('\n')).not.toContain('planted-key');
 });
 

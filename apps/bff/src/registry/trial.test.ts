@@ -148,11 +148,11 @@ it('recognises what is at the address, or at a usual path of the same server; on
   const page = await tryOut({ url });
   expect(page.findings.map(({ text }) => text)).toEqual([
     'It answers (HTTP 200).',
-    'What is there is a web page, and no agent.',
+    'This is a web page, not an agent.',
     `At ${origin}/mcp is an MCP server.`,
-    `At ${origin}/agents is a list of agents, as ACP has it.`,
-    `At ${origin}/openapi.json is an OpenAPI description of an interface, which is no agent.`,
-    `At ${origin}/utcp is a UTCP manual of tools, which is no agent.`,
+    `At ${origin}/agents is a list of ACP agents.`,
+    `At ${origin}/openapi.json is an OpenAPI description of an interface, not an agent.`,
+    `At ${origin}/utcp is a UTCP manual of tools, not an agent.`,
     expect.anything(),
   ]);
   const mcp = await tryOut({ url: `${origin}/mcp` });
@@ -162,7 +162,7 @@ it('recognises what is at the address, or at a usual path of the same server; on
   const declared = await tryOut({ url: `${origin}/mcp`, protocol: 'mcp' });
   expect(declared).toMatchObject({ needsRun: false });
   expect(page).toMatchObject({ needsRun: true });
-  expect(mcp.findings[1]?.text).toBe('What is there is an MCP server.');
+  expect(mcp.findings[1]?.text).toBe('This is an MCP server.');
   expect(methods).toEqual(new Set(['OPTIONS', 'GET']));
   expect(posted).toEqual(new Set(['/mcp']));
   // It does not say who it is.

@@ -89,14 +89,14 @@ describe('a run that was lost', () => {
   it('has ended when it is silent because it waits for what only a new run carries', () => {
     const failure = {
       code: 'silent' as const,
-      said: quoted('It said nothing for 5 minutes.'),
+      said: quoted('It sent nothing for 5 minutes.'),
       status: null,
     };
     expect(afterFailure({ ...lost, failure }).kind).toBe('again');
     expect(afterFailure({ ...lost, failure, hasQueue: true })).toMatchObject({
       kind: 'over',
       said: {
-        text: 'Radio Planner was lost. It said nothing for 5 minutes. What waits for it goes with a new run.',
+        text: 'Radio Planner was lost. It sent nothing for 5 minutes. What waits for it is sent with a new run.',
       },
     });
   });

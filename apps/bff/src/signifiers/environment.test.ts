@@ -199,7 +199,7 @@ describe.each(engines)('the environment on %s', (engine) => {
     await setContext('The agent wants to read the user goal.');
     expect(await groups()).toEqual({
       goal_mcp_read: ['recommended', expect.stringContaining('has words of the context')],
-      goal_mcp_feedback: ['other', 'others are nearer to the context'],
+      goal_mcp_feedback: ['other', 'others fit the context better'],
       goal_mcp_spy: ['other', expect.any(String)],
       arm_operation: ['other', expect.any(String)],
     });

@@ -83,7 +83,7 @@ describe('a call that a person makes', () => {
     await screen.findByText('d1');
     await press('Request approval');
     await screen.findByText('Done');
-    await press('Another call');
+    await press('Call again');
     net.answer(http.post(`${base}/calls`, lost, { once: true }));
     await press('Call now');
     expect(await screen.findByRole('alert')).toHaveTextContent('The call may have been started');
@@ -269,8 +269,8 @@ describe('the services', () => {
   it('are approved as they are shown, and what has changed meanwhile is shown again', async () => {
     net.answer(http.get(`${base}/artifacts/arm`, detail('hash-1')));
     const user = await openServices();
-    expect(screen.getByText(/2 descriptions gave no signifier/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /Review what waits/ }));
+    expect(screen.getByText(/2 descriptions produced no signifier/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /Review waiting signifiers/ }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByRole('article', { name: 'arm_move' })).toHaveTextContent(
       'May destroy or move something',

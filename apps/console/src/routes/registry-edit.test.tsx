@@ -84,9 +84,7 @@ describe('the replacement of a service', () => {
     await user.click(await screen.findByRole('button', { name: 'Replace' }));
     await screen.findByText('It was not replaced');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(
-      await screen.findByRole('button', { name: 'Start from what is registered now' }),
-    );
+    await user.click(await screen.findByRole('button', { name: 'Start from the current entry' }));
     expect(await screen.findByDisplayValue('/new')).toBeVisible();
   });
 });
@@ -130,7 +128,7 @@ it('the search box shows what is searched for when the address has changed', asy
 
 it('a history that could not be read is not shown as an empty one', () => {
   render(<ServiceHistory hasFailed history={undefined} />);
-  expect(screen.getByRole('status')).toHaveTextContent('The history could not be read');
+  expect(screen.getByRole('status')).toHaveTextContent('The history could not be loaded');
 });
 
 it('a check that could not start keeps the message', async () => {

@@ -59,7 +59,7 @@ describe('a reason that the server gives as a statement', () => {
     expect(declared.text).toBe('The agent declared it in need of a decision.');
     expect(storedReason(declared.text, declared.statement)).toBe('智能体将其声明为“需要决定”。');
     const over = say('delivery.run-over', { status: runStatusWords('lost') });
-    expect(over.text).toBe('The run is lost; nobody takes the answer.');
+    expect(over.text).toBe('The run is lost; nobody receives the answer.');
     expect(storedReason(over.text, over.statement)).toBe(
       '运行状态为“连接中断”，没有接收答复的一方。',
     );

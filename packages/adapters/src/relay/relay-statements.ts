@@ -36,11 +36,11 @@ export const relayStatements = {
   'relay.no-service': 'No service {name} is registered.',
   'relay.silent':
     '{name} is registered with {registries:, | and }, which has sent nothing for a minute.',
-  'relay.no-agent': '{name} is no agent.',
+  'relay.no-agent': '{name} is not an agent.',
   'relay.no-adapter': 'No adapter calls agents of {protocol}.',
   'relay.description': 'The description of {name} is not usable: {fault}',
   'relay.host': 'The policy of the route {route} does not allow calls to {host}.',
-  'relay.lists-only': 'This request lists agents, it calls none.',
+  'relay.lists-only': 'This request lists agents and calls none.',
   'relay.decided': 'A person has already decided about this call.',
   'relay.ended-before': 'The task ended before its agent stopped it. Read it for its result.',
   'relay.stop-unconfirmed':
@@ -49,7 +49,7 @@ export const relayStatements = {
   'relay.too-many':
     'You have made {calls} calls over the route {route} in a minute, which is its limit. Call again later.',
   'relay.files-held': 'A person has to allow each call of this route.',
-  'relay.no-run-input': 'This is no input of a run.',
+  'relay.no-run-input': 'This is not the input of a run.',
   'relay.empty': 'The message has no content.',
   'relay.too-long': 'The message is too long.',
   'relay.files': 'Files cannot be passed on here. {reason} Send a link.',

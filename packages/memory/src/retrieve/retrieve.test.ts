@@ -164,7 +164,7 @@ describe('a retrieval with a model', () => {
     expect(hits[0]).toMatchObject({
       id: 'wf-power',
       method: 'embedding',
-      reason: { text: 'means something alike, by the model tiny' },
+      reason: { text: 'has a similar meaning, by the model tiny' },
     });
   });
 });

@@ -104,7 +104,7 @@ describe('a service in the environment', () => {
     });
     expect([...blocked.values()].map(({ text }) => text)).toEqual([
       'does not have the shape of a signifier: no method',
-      'is not allowed to this agent: it may use arm and lamp',
+      'is not allowed for this agent: it may use arm and lamp',
     ]);
   });
 });

@@ -42,7 +42,7 @@ describe('a model', () => {
     expect(decisionOf(goal)).toBe('recommended');
     expect(judged.model).toEqual({ name: 'm', state: 'used', unknown: 0 });
     expect(judged.entries.find(({ id }) => id === feedback)?.reason.text).toBe(
-      'is relevant in the judgement of m',
+      'is relevant according to m',
     );
   });
 

@@ -76,7 +76,7 @@ describe('a ranking', () => {
       abilities: [],
     }).entries;
     expect(near).toMatchObject({ id: 'camera_snapshot', tiers: ['meaning'] });
-    expect(near?.reason.text).toContain('“photo” is near “picture”');
+    expect(near?.reason.text).toContain('“photo” is similar to “picture”');
     expect(near?.matched).toContain('picture');
   });
 
@@ -90,7 +90,7 @@ describe('a ranking', () => {
   it('recommends nothing where nothing is near', () => {
     const { entries } = rank('zzqx wvvk');
     expect(entries.every(({ decision }) => decision === 'other')).toBe(true);
-    expect(entries[0]?.reason.text).toBe('nothing in it is near to the context');
+    expect(entries[0]?.reason.text).toBe('nothing in it fits the context');
   });
 
   it('finds what is described in Chinese, with and without words of the glossary', () => {

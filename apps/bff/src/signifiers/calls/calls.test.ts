@@ -250,7 +250,7 @@ describe('nothing is sent', () => {
     const { state, error } = await caller.outcome(id);
     expect([state, error]).toEqual([
       'failed',
-      'The service describes this otherwise than when it was requested. Nothing was sent.',
+      'The service has changed its description since this was requested. Nothing was sent.',
     ]);
     expect(JSON.stringify(await caller.move())).toContain('has changed and was not approved again');
     expect(operationsOf(room)).toEqual([]);

@@ -103,7 +103,7 @@ describe('an agent over MCP', () => {
     expect(found['items']).toContainEqual(
       expect.objectContaining({
         ...{ label: 'arm_wot_operation', decision: 'blocked' },
-        reason: 'is not allowed to this agent: it may use arm_utcp',
+        reason: 'is not allowed for this agent: it may use arm_utcp',
       }),
     );
   });

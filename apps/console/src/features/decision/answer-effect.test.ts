@@ -32,8 +32,8 @@ describe('the effect of an answer', () => {
 
   it.each([
     ['edit', 0, 'The agent runs cutSpare.'],
-    ['edit', 1, 'The agent runs cutSpare. One value is as you edited it.'],
-    ['edit', 3, 'The agent runs cutSpare. 3 values are as you edited them.'],
+    ['edit', 1, 'The agent runs cutSpare. Includes one value that you edited.'],
+    ['edit', 3, 'The agent runs cutSpare. Includes 3 values that you edited.'],
     ['reject', 0, null],
   ] as const)(
     'of the whole counts for an edit, with what was edited: %s, %d',

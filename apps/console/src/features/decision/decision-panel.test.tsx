@@ -34,8 +34,8 @@ describe('DecisionPanel', () => {
   });
 
   it.each([
-    ['a form', {}, 'Nothing is proposed. The answer is a form to fill in.'],
-    ['no form', { upContext: {} }, 'Nothing is proposed. The agent asks for an answer in words.'],
+    ['a form', {}, 'No proposal. Fill in the form to answer.'],
+    ['no form', { upContext: {} }, 'No proposal. The agent asks for an answer in words.'],
     [
       'an address to open',
       {
@@ -45,12 +45,12 @@ describe('DecisionPanel', () => {
           outputs: [{ type: 'file', url: 'https://bank.example/pay', name: 'bank.example' }],
         },
       },
-      'Open the address, then approve, or reject.',
+      'Open the address, then approve or reject.',
     ],
     [
       'an address that cannot be opened',
       { upContext: {}, upPrompt: { allowed: ['reject', 'comment'] satisfies FeedbackType[] } },
-      'Nothing is proposed. The question can only be rejected.',
+      'No proposal. The question can only be rejected.',
     ],
   ])('says what it asks for when nothing is proposed: %s', async (_what, message, words) => {
     mount(makePrompt({}, { payload: {}, ...message }));

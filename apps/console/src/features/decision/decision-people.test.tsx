@@ -130,10 +130,10 @@ describe('several people at one prompt', () => {
     await answers();
     await user.click(screen.getByRole('button', { name: 'Ask to take over' }));
     expect(api.claimPrompt).toHaveBeenCalledExactlyOnceWith('t~m', { takeOver: 'ask' });
-    expect(screen.queryByRole('button', { name: 'Take it now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Take over now' })).toBeNull();
     put(makePrompt({ claim: claimOf('mei', 'Mei Tanaka', 'sara') }));
     expect(await screen.findByText(/Mei Tanaka was asked/)).toHaveTextContent(
-      'Yours in 0:30, unless it is kept.',
+      'It is yours in 0:30 unless they keep it.',
     );
     await user.click(screen.getByRole('button', { name: 'Withdraw the request' }));
     expect(api.releaseClaim).toHaveBeenCalledOnce();
@@ -142,7 +142,7 @@ describe('several people at one prompt', () => {
   it('lets an administrator take it', async () => {
     const { api, user } = mount(heldByMei, { me: { id: 'root', name: 'Root', role: 'admin' } });
     await answers();
-    await user.click(screen.getByRole('button', { name: 'Take it now' }));
+    await user.click(screen.getByRole('button', { name: 'Take over now' }));
     expect(api.claimPrompt).toHaveBeenCalledExactlyOnceWith('t~m', { takeOver: 'force' });
   });
 

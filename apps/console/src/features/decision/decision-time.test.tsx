@@ -131,7 +131,9 @@ describe('time', () => {
     const decision = decisionBy('sara', 'Sara Okafor', feedback, held);
     settle({ state: 'recorded', result: { decision } });
     put(makePrompt({ state: 'answered', decision }));
-    expect(await screen.findByText('Leaves in 5 s. Until then nothing is sent.')).toBeVisible();
+    expect(
+      await screen.findByText('Delivery starts in 5 s. Nothing is sent before.'),
+    ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Recall' }));
     expect(api.recallDecision).toHaveBeenCalledExactlyOnceWith('d1');
     put(makePrompt());

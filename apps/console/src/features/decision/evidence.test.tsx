@@ -57,7 +57,7 @@ describe('a message that could not be read', () => {
     await answers();
     expect(screen.getByText(raw)).toBeInTheDocument();
     expect(screen.getByText('No such state.')).toBeInTheDocument();
-    expect(screen.queryByText(/Nothing is proposed/)).toBeNull();
+    expect(screen.queryByText(/No proposal/)).toBeNull();
     expect(screen.queryByText('Not given:')).toBeNull();
     // Its only effect is how the answer goes back, said once.
     expect(screen.getAllByText(/Your words go to the agent/)).toHaveLength(1);

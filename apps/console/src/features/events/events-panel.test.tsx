@@ -73,7 +73,7 @@ describe('the events of a task', () => {
     const { list } = await show();
     await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(5));
     expect(within(list).getByRole('option', { selected: true })).toHaveTextContent('Leipzig');
-    const details = screen.getByRole('complementary', { name: 'The chosen event' });
+    const details = screen.getByRole('complementary', { name: 'Selected event' });
     expect(await within(details).findByText('Agent demo')).toBeVisible();
     expect(within(details).getByRole('button', { name: 'Go to 4' })).toBeVisible();
     expect(within(details).getByRole('button', { name: /Copy JSON/ })).toBeVisible();
@@ -81,7 +81,7 @@ describe('the events of a task', () => {
 
   it('labels its columns, and shows the exact time and zone of each event', async () => {
     const { list } = await show();
-    for (const head of ['Event', 'Received', 'From', 'Type', 'What it says']) {
+    for (const head of ['Event', 'Received', 'From', 'Type', 'Content']) {
       expect(screen.getAllByText(head).length).toBeGreaterThan(0);
     }
     const [first] = await within(list).findAllByRole('option');

@@ -33,7 +33,7 @@ describe('the removal of a policy', () => {
     const { sent, onClose, press } = open([changed(newer), changed({ ...newer, version: 11 })]);
     await press();
     expect(await screen.findByText('Another administrator has changed this policy')).toBeVisible();
-    expect(screen.getByText(/^It was not removed/)).toBeVisible();
+    expect(screen.getByText(/^Not removed/)).toBeVisible();
     expect(
       screen.getByRole('row', { name: 'A person allows each call first No Yes' }),
     ).toBeVisible();
@@ -49,7 +49,7 @@ describe('the removal of a policy', () => {
     const gone = refused({ type: 'about:blank', title: 'Not found', status: 404 });
     const { sent, onClose, press } = open([failed, gone]);
     await press();
-    expect(await screen.findByText('It was not removed')).toBeVisible();
+    expect(await screen.findByText('Not removed')).toBeVisible();
     expect(onClose).not.toHaveBeenCalled();
     await press();
     expect(sent).toEqual([7, 7]);

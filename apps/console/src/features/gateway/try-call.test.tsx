@@ -118,7 +118,7 @@ describe('a policy that another administrator has changed meanwhile', () => {
       throw refused(now[sent.length - 1]);
     });
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await user.click(await screen.findByRole('button', { name: 'Take what there is now' }));
+    await user.click(await screen.findByRole('button', { name: 'Use the current policy' }));
     expect(screen.getByLabelText(/^Calls in a minute/)).toHaveValue('5');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Another administrator has removed this policy')).toBeVisible();

@@ -49,7 +49,7 @@ describe('the review of corrections', () => {
   it('rejects several with one reason', async () => {
     const user = userEvent.setup();
     mountView(net, <CorrectionsView />, '/knowledge/corrections');
-    await user.click(await screen.findByLabelText('Select all that are listed'));
+    await user.click(await screen.findByLabelText('Select all listed'));
     await user.click(screen.getByRole('button', { name: 'Reject 2' }));
     await user.type(screen.getByLabelText('Reason'), 'Only true last year');
     const dialog = within(screen.getByRole('dialog'));
@@ -243,11 +243,9 @@ describe('the browser of memories', () => {
   it('says that a memory is gone, and why the list could not be read', async () => {
     net.answer(http.get('*/api/knowledge/memories', () => new HttpResponse(null, { status: 500 })));
     mountView(net, <MemoriesView memoryId="no/such?memory" />);
+    expect(await screen.findByText('Memory not found', {}, { timeout: 10_000 })).toBeVisible();
     expect(
-      await screen.findByText('There is no such memory', {}, { timeout: 10_000 }),
-    ).toBeVisible();
-    expect(
-      await screen.findByText('The memories could not be read', {}, { timeout: 10_000 }),
+      await screen.findByText('The memories could not be loaded', {}, { timeout: 10_000 }),
     ).toBeVisible();
   });
 });

@@ -230,7 +230,7 @@ describe('the description of a rule', () => {
   it('reads as a sentence', () => {
     expect(matchText(body.match, () => 'Payments agent').join(', ')).toBe(
       'Payments agent asks, about the tool transfer, it blocks, question of an agent (upformat), up to minor, ' +
-        'of the same kind as the one it was made from, amount is at most 50, ' +
+        'of the same kind as the one it was created from, amount is at most 50, ' +
         'vendor is one of "Elster","Nord, Office",7, order exists, flag is "true"',
     );
     expect(placeText('$.items[*].price')).toBe('$.items[*].price');

@@ -93,7 +93,7 @@ describe('the policy', () => {
         severity: 'info',
         label: 'When nobody claims it',
         left: 'after 5 min ask the group leads; after 10 min send the agent’s own default',
-        right: 'nothing happens: it waits for somebody',
+        right: 'nothing happens: it keeps waiting',
       },
     ]);
     expect(policyLines(ordinary)[2]).toMatchObject({ value: '5 s' });

@@ -12,12 +12,12 @@ it('keeps the language that is chosen and loads the page again, and gives it bac
   const reload = vi.fn();
   render(<Language known={known} reload={reload} />);
   const choice = (name: string) => screen.getByRole('button', { name });
-  expect(choice('Of the browser')).toHaveAttribute('aria-pressed', 'true');
+  expect(choice('As in the browser')).toHaveAttribute('aria-pressed', 'true');
   await user.click(choice('中文'));
   expect(localStorage.getItem('countersign.language')).toBe('zh-CN');
   expect(choice('中文')).toHaveAttribute('aria-pressed', 'true');
   expect(reload).toHaveBeenCalledTimes(1);
-  await user.click(choice('Of the browser'));
+  await user.click(choice('As in the browser'));
   expect(localStorage.getItem('countersign.language')).toBeNull();
   expect(reload).toHaveBeenCalledTimes(2);
 });

@@ -31,6 +31,6 @@ it('says what was removed from a long task, and links to the earlier state', asy
     screen.getByText(new RegExp(`${earlier?.items} earlier items are on the server`)),
   ).toBeVisible();
   expect(screen.getByText('Too much for one task')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Show earlier, as they were' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show earlier items' }));
   expect(onGoTo).toHaveBeenCalledExactlyOnceWith(earlier?.sequence);
 });

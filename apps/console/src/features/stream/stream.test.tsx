@@ -409,16 +409,14 @@ describe('the stream', () => {
       </StreamContext>
     );
     const { rerender } = render(at('message:m300'));
-    const mark = screen.getByText('The place you asked for');
+    const mark = screen.getByText('The linked place');
     expect(mark.nextElementSibling).toHaveTextContent('Line 300');
     expect(mark).toHaveFocus();
     expect(screen.queryByText('Line 999')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /later items/ }));
     expect(screen.getByText('Line 599')).toBeInTheDocument();
     rerender(at('message:m900'));
-    expect(screen.getByText('The place you asked for').nextElementSibling).toHaveTextContent(
-      'Line 900',
-    );
+    expect(screen.getByText('The linked place').nextElementSibling).toHaveTextContent('Line 900');
     await userEvent.click(screen.getByRole('button', { name: 'To the end' }));
     expect(screen.getByText('Line 999')).toBeInTheDocument();
     rerender(at('message:nowhere'));

@@ -149,7 +149,7 @@ it('says why nothing can be attached', () => {
   mount(emptyThread('t'), 'new-run', [], false);
   const attach = screen.getByRole('button', { name: 'Attach' });
   expect(attach).toBeDisabled();
-  expect(attach).toHaveAttribute('title', 'This agent takes no attachments');
+  expect(attach).toHaveAttribute('title', 'This agent accepts no attachments');
 });
 
 it('attaches nothing while a question prevents messages', () => {

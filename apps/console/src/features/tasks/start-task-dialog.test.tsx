@@ -86,7 +86,7 @@ describe('StartTaskDialog', () => {
       expect.stringContaining('Choose an agent first'),
     );
     expect(screen.getByLabelText(/^Message/)).toHaveAccessibleDescription(
-      expect.stringContaining('Write what should be done'),
+      expect.stringContaining('Write a message first'),
     );
     expect(start).not.toHaveBeenCalled();
   });

@@ -13,7 +13,7 @@ it('says what is shown, and offers another try where it could not be read', asyn
   expect(container).toHaveTextContent(/As it was at 60 of 189 · .* · The task continues\./);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   rerender(<PastStrip {...at} {...rest} status="error" />);
-  expect(container).toHaveTextContent('This position could not be read: The server failed');
+  expect(container).toHaveTextContent('This position could not be loaded: The server failed');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledOnce();
 });

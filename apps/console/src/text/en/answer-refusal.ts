@@ -21,8 +21,8 @@ function enumerate(names: readonly string[]): string {
 /** Why a kind of answer cannot be given. */
 export const refusalText = {
   'not-asked': 'Nothing is asked here.',
-  'not-listed': (type: FeedbackType) => `This agent does not take ${nouns[type]} here.`,
-  'too-few-items': 'There are not two items to rank.',
+  'not-listed': (type: FeedbackType) => `This agent does not accept ${nouns[type]} here.`,
+  'too-few-items': 'Ranking needs at least two items.',
   'nothing-to-edit': 'There is nothing to edit.',
   'nothing-to-approve': (missing: readonly string[]) =>
     `Nothing to approve yet: ${enumerate(missing)} ${missing.length === 1 ? 'is' : 'are'} missing.`,

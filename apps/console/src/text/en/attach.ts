@@ -13,7 +13,7 @@ export const attachText = {
   task: 'Task whose result is attached',
   chooseTask: 'Choose a task',
   add: 'Attach',
-  cancel: 'Do not attach',
+  cancel: 'Cancel',
   remove: (name: string) => `Remove ${name}`,
   chars: (count: number) => plural(count, { one: '# character', other: '# characters' }),
   kilobytes: (size: number) => `${figure(size)} kB`,

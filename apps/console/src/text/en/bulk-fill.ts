@@ -7,7 +7,7 @@ export const fillText = {
   field: 'Field',
   forAllOf: (title: string) => `${title} for all`,
   cellOf: (title: string, ask: string) => `${title}: ${ask}`,
-  setAll: (count: number) => plural(count, { one: 'Set for it', other: 'Set for all #' }),
+  setAll: (count: number) => plural(count, { one: 'Set for # row', other: 'Set for all #' }),
   clear: 'Clear',
   hint: 'A row that you fill in on its own keeps its value. To paste a column from a spreadsheet, paste into its first cell.',
   noRows: 'No row is included.',
@@ -22,11 +22,11 @@ export const fillText = {
     beyond: number;
   }) =>
     [
-      `${figure(report.taken)} of ${plural(report.lines, { one: '# line', other: '# lines' })} taken.`,
+      `${figure(report.taken)} of ${plural(report.lines, { one: '# line', other: '# lines' })} pasted.`,
       report.left > 0 &&
-        `${plural(report.left, { one: '# line', other: '# lines' })} left over: there is no row below.`,
+        `${plural(report.left, { one: '# line', other: '# lines' })} left out: no row below.`,
       report.beyond > 0 &&
-        `${plural(report.beyond, { one: '# cell', other: '# cells' })} left over: there is no column for it.`,
+        `${plural(report.beyond, { one: '# cell', other: '# cells' })} left out: no column for it.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -42,7 +42,7 @@ export const fillText = {
   notSent: (count: number) =>
     `${plural(count, { one: '# row has', other: '# rows have' })} nothing filled in and stay open`,
   restored: (count: number) =>
-    `What you filled in before is here again: ${plural(count, { one: '# row', other: '# rows' })}.`,
+    `Your earlier entries were restored: ${plural(count, { one: '# row', other: '# rows' })}.`,
   bytes: 'What is sent for this row',
-  leaves: 'Each row is sent as an edit of its own.',
+  leaves: 'Each row is sent as a separate edit.',
 } as const;

@@ -41,7 +41,7 @@ export const bulkText = {
   noMeaning: 'The agent did not say what this answer does.',
   chooseFirst: 'Choose an answer below; then confirm it for each question.',
   capped: (shown: number, all: number) =>
-    `${figure(shown)} of ${figure(all)} are shown. No more than ${figure(shown)} are answered at once: answer these, then the rest.`,
+    `Showing ${figure(shown)} of ${figure(all)}. At most ${figure(shown)} can be answered at once: answer these, then the rest.`,
   nothing: 'Nothing to decide together',
   nothingDetail: 'Select rows with X, or open a row that groups equal questions.',
   gone: 'None of them is open any more.',
@@ -51,7 +51,7 @@ export const bulkText = {
   effect: 'Effect',
   noEffect: 'The agents did not say what will change.',
   ifNobody: 'Default',
-  defaultsDiffer: 'Each agent’s own default is sent, as its row says.',
+  defaultsDiffer: 'Each agent’s own default is sent, as shown in its row.',
   lapse: 'The questions expire. Nothing is sent in your name.',
   waitForEver: 'The agents wait.',
   // Columns
@@ -83,12 +83,12 @@ export const bulkText = {
     }: ${why}`,
   otherReasons: (why: string, others: number) =>
     `${why.replace(/\.$/, '')}; ${figure(others)} for other reasons`,
-  openOne: 'Open this question alone',
+  openOne: 'Open this question on its own',
   // Row states
   changed: 'Changed',
   changedTo: (revision: number) => `Changed since shown, revision ${String(revision)}`,
   look: 'Review',
-  lookHint: 'Shows the new content in this row; then it can be included',
+  lookHint: 'Shows the new content; then the row can be included',
   looked: 'as revised',
   asShown: 'as shown',
   heldBy: (name: string) => `Held by ${name}`,
@@ -104,7 +104,7 @@ export const bulkText = {
   hints: {
     approve: 'Optional. Goes to each agent word for word',
     reject: 'Goes to each agent word for word',
-    comment: 'What should each agent know? The questions are answered by this',
+    comment: 'What should each agent know? This answers the questions',
     instruction: 'What should each agent do instead?',
   } as Partial<Record<BulkType, string>>,
   sentColumn: 'Sent',
@@ -128,7 +128,7 @@ export const bulkText = {
   // Receipt
   receipt: 'Receipt',
   done: (type: BulkType, state: string) => `${capital(answerVerbs[type])}, ${state}`,
-  held: (seconds: number) => `leaves in ${figure(seconds)} s`,
+  held: (seconds: number) => `delivery starts in ${figure(seconds)} s`,
   waits: 'waits for the other questions of its run',
   changedNotSent: 'Changed since shown, not sent',
   skipped: (why: string) => `Skipped, ${why}`,
@@ -138,7 +138,7 @@ export const bulkText = {
   counts: (count: ReceiptCounts) =>
     [
       count.held > 0 &&
-        `${figure(count.held)} recorded, leaving in ${figure(Math.ceil(count.leavesInMs / 1_000))} s`,
+        `${figure(count.held)} recorded, delivery starts in ${figure(Math.ceil(count.leavesInMs / 1_000))} s`,
       count.onTheWay > 0 && `${figure(count.onTheWay)} recorded, on the way`,
       count.done > 0 && `${figure(count.done)} done`,
       count.failed > 0 && `${figure(count.failed)} not delivered`,
@@ -148,12 +148,13 @@ export const bulkText = {
     ]
       .filter(Boolean)
       .join(', '),
-  countsOf: (counts: string, count: number) => `${counts} of the ${rows(count)} you answered.`,
+  countsOf: (counts: string, count: number) => `Of the ${rows(count)} you answered: ${counts}.`,
   signed: (type: BulkType, name: string, clock: string) =>
     `${capital(answerVerbs[type])} as ${name}, ${clock}.`,
   recallAll: (count: number) => plural(count, { one: 'Recall it', other: 'Recall all #' }),
-  recallKey: 'Recall what has not left',
-  rest: (count: number) => `Back to ${rows(count)} not answered`,
+  recallKey: 'Recall what has not been sent',
+  rest: (count: number) =>
+    plural(count, { one: 'Back to # unanswered row', other: 'Back to # unanswered rows' }),
   decisionStates: {
     recorded: 'recorded',
     delivered: 'delivered',

@@ -9,21 +9,21 @@ export const connectionText = {
   connecting: 'Connecting',
   catchingUp: 'Catching up',
   catchingUpBy: (behind: number) => `Catching up ${figure(behind)}`,
-  catchingUpDetail: 'What is shown may be older than what the server has.',
+  catchingUpDetail: 'The server has newer data than is shown here.',
   offline: (span: string) => `Offline for ${span}`,
   offlineWord: 'Offline',
   offlineDetail: (waiting: number) =>
     waiting === 0
-      ? 'Clocks keep running. No answer of yours is waiting.'
-      : `Clocks keep running. Answers of yours that wait to be sent: ${figure(waiting)}.`,
+      ? 'Deadlines keep running. No answer of yours is waiting.'
+      : `Deadlines keep running. Your answers waiting to be sent: ${figure(waiting)}.`,
   spoken: {
-    offline: 'Offline. Clocks keep running, answers wait until the connection is back.',
+    offline: 'Offline. Deadlines keep running, answers wait until the connection is back.',
     store: 'Nothing is lost: agents wait, deadlines keep running.',
   },
   storeTrouble: {
     locked: 'The server cannot save: another program holds its database',
     full: 'The server cannot save: its disk is full',
-    failing: 'The server cannot save: its disk fails',
+    failing: 'The server cannot save: its disk is failing',
   },
   storeTroubleDetail: (span: string) =>
     `For ${span}. Nothing is lost: agents wait, deadlines keep running. Answers are accepted again when it can save.`,
@@ -35,6 +35,6 @@ export const connectionText = {
   gap: 'Gap',
   gapDetail: (from: number, to: number) =>
     `Events ${figure(from)} to ${figure(to)} are missing here.`,
-  askAgain: 'Ask again',
+  askAgain: 'Fetch again',
   signedOut: 'Signed out',
 } as const;

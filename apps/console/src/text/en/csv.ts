@@ -21,16 +21,7 @@ export const csvText = {
     'Answer',
     'Delivery',
   ],
-  agents: [
-    'Id',
-    'Agent',
-    'Protocol',
-    'URL',
-    'Description',
-    'Last contact',
-    'It answered',
-    'What was seen',
-  ],
+  agents: ['Id', 'Agent', 'Protocol', 'URL', 'Description', 'Last contact', 'Answered', 'Observed'],
   rules: [
     'Id',
     'Rule',

@@ -3,9 +3,9 @@ import { plural } from '../count.ts';
 /** Texts about the exact bytes. */
 export const bytesText = {
   title: 'Exact bytes',
-  note: 'The key is made when the answer is sent, so that a repeated request counts once.',
+  note: 'The key is created when the answer is sent, so that a repeated request counts once.',
   missing: 'Choose and complete an answer to see what will be sent.',
-  keyPlaceholder: '(made when sent)',
+  keyPlaceholder: '(created when sent)',
   view: 'View',
   request: 'Request',
   feedback: 'Feedback',
@@ -16,9 +16,9 @@ export const bytesText = {
   seal: 'Seal, sha256 of what is shown to you',
   default: 'If nobody answers in time',
   asFeedback: 'Posted to the open run.',
-  asRun: 'Carried by a new run of the task.',
+  asRun: 'Sent with a new run of the task.',
   asAsker: 'Given to the asker inside the server. Nothing is sent over the network.',
-  headers: 'Own headers',
+  headers: 'Custom headers',
   noHeaders: 'none',
   nothing: 'Nothing is sent. The agent is not notified.',
   waits: (count: number) =>
@@ -26,6 +26,6 @@ export const bytesText = {
       one: 'Sent when # other question of this run is answered too.',
       other: 'Sent when # other questions of this run are answered too.',
     }),
-  reading: 'Asking the server',
+  reading: 'Loading',
   failed: 'The server gave no result',
 } as const;

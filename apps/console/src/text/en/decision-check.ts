@@ -5,7 +5,7 @@ export const checkText = {
   title: 'Checked by the agent',
   figures: 'Beside the proposal',
   figuresOfEdit: 'With your changes',
-  redrawing: 'Drawing again',
+  redrawing: 'Redrawing',
   checking: (agent: string) => `${agent} is checking your changes`,
   fieldsFirst: (agent: string) => `${agent} checks your changes once the fields are right.`,
   fine: (agent: string) => `${agent} found no problem.`,

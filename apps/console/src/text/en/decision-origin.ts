@@ -27,7 +27,7 @@ export const originLabels: Record<
   },
   'hai/form': { badge: 'Form', goesBack: () => 'What you fill in is sent to the agent.' },
   'upformat/unread': {
-    badge: 'Not read',
+    badge: 'Unreadable',
     goesBack: () => 'Your words go to the agent as a new message.',
   },
   'a2a/input-required': {

@@ -6,7 +6,7 @@ export const sentText = {
   asProposed: 'As proposed, unchanged.',
   order: 'Order',
   note: 'Note to the agent',
-  words: 'Words to the agent',
-  noWords: 'Without words.',
+  words: 'Message to the agent',
+  noWords: 'No message.',
   bytes: (count: number) => `Exact bytes, ${figure(count)}`,
 } as const;

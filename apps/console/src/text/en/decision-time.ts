@@ -13,8 +13,8 @@ export const decisionTimeText = {
   toDefault: 'the default is sent',
   toDefaultNone: 'it stays open, because there is no default',
   then: ', then ',
-  claimed: 'Somebody has claimed it, so its escalation is paused.',
-  forGroup: (group: string) => `It is the turn of group ${group}.`,
+  claimed: 'Claimed, so its escalation is paused.',
+  forGroup: (group: string) => `Escalated to group ${group}.`,
   // After the automatic advance
   lastAnswer: 'Previous answer',
   lastIsBack: 'Recalled, and open again.',
@@ -24,7 +24,7 @@ export const decisionTimeText = {
   snooze: 'Snooze',
   snoozeTitle: 'Snooze this question',
   snoozeMany: (count: number) => `Snooze ${figure(count)} questions`,
-  snoozeNote: 'It is hidden from everybody, is still counted, and its deadline keeps running.',
+  snoozeNote: 'Hidden from everyone, but still counted. Its deadline keeps running.',
   until: 'Until',
   preset: { quarter: '15 min', hour: '1 h', tomorrow: 'Tomorrow 8:00', custom: 'Another time' },
   customTime: 'Time',
@@ -34,14 +34,14 @@ export const decisionTimeText = {
   over: 'This time has passed',
   noTime: 'Choose a time',
   reason: 'Reason',
-  reasonHint: 'What are we waiting for? Everybody sees it',
+  reasonHint: 'What are we waiting for? Everyone sees this',
   snoozing: 'Snoozing',
   snoozedBy: (name: string, clock: string) => `Snoozed by ${name} until ${clock}`,
   wake: 'Wake',
   waking: 'Waking',
   // Taking back
-  leavesIn: (seconds: number) => `Leaves in ${figure(seconds)} s. Until then nothing is sent.`,
-  leaving: 'Leaving now.',
+  leavesIn: (seconds: number) => `Delivery starts in ${figure(seconds)} s. Nothing is sent before.`,
+  leaving: 'Delivery starts now.',
   heldFor: (count: number) =>
     plural(count, {
       one: 'Held until # other question of this run is answered.',
@@ -51,7 +51,7 @@ export const decisionTimeText = {
   recall: 'Recall',
   recallOf: (name: string) => `Recall ${name}’s answer`,
   recalling: 'Recalling',
-  recalledKept: 'Your draft is here as it was.',
+  recalledKept: 'Your draft was restored.',
   takenBack: 'Your answer was recalled before it was sent.',
   recordedAt: (clock: string) => `recorded ${clock}.`,
 } as const;

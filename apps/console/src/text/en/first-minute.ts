@@ -5,22 +5,22 @@ export const firstMinuteText = {
   lead: 'Agents work on tasks. When one of them needs a decision, its question appears in this inbox. You read what it proposes, approve, change or reject it, and the agent continues with your answer.',
   try: 'Try it',
   tryDetail:
-    'One press starts a task with the example of the agent. You see it work; its question appears in the inbox.',
+    'One click starts a task with the agent’s example. You see it work; its question appears in the inbox.',
   noTry:
-    'No agent here gives an example. `npm start` brings two crews with examples; an agent of your own works as well.',
+    'No agent here has an example. `npm start` starts demo agents with examples; your own agent works as well.',
   start: (name: string) => `Start ${name}`,
   startShort: 'Start',
   startFailed: 'The task was not started',
   example: 'Example',
   own: 'Add your own agent',
   ownDetail:
-    'Any agent that uses HAI, AG-UI or A2A over HTTP, or an MCP server. Enter its URL and press Test: it says what answers there.',
+    'Any agent that uses HAI, AG-UI or A2A over HTTP, or an MCP server. Enter its URL and press Test to see what answers there.',
   ownAction: 'Add an agent',
   ownAdmin: 'An administrator adds agents.',
   keys: 'Keys',
   keyLines: [
     ['j', 'Next question'],
-    ['Enter', 'Go into it'],
+    ['Enter', 'Open it'],
     ['a', 'Approve'],
     ['$mod+Enter', 'Send the answer'],
     ['$mod+k', 'Search or run a command'],

@@ -24,7 +24,7 @@ export const flowText = {
     `${figure(done)} of ${plural(all, { one: '# item', other: '# items' })} done`,
   status: (status: keyof typeof statuses) => statuses[status],
   whole: 'the task itself',
-  outside: 'outside of steps',
+  outside: 'outside steps',
   wait: 'a person is asked',
   waited: (work: string, wait: string) => `${work}, waited ${wait}`,
   from: (name: string) => `from ${name}`,

@@ -24,7 +24,7 @@ export const hintsText = {
   steps: (step: number) => `In steps of ${String(step)}`,
   length: (limits: Limits) => between(limits, { one: '# character', other: '# characters' }),
   count: (limits: Limits) => between(limits, { one: '# entry', other: '# entries' }),
-  unique: 'No entry twice',
+  unique: 'No duplicates',
   digits: (least: string, most: string | undefined) =>
     most === undefined
       ? plural(Number(least), { one: '# digit', other: '# digits' })

@@ -12,5 +12,5 @@ export const jsonText = {
   number: 'this is not a number',
   deep: 'nested too deep',
   forbidden: (name: string) => `a field named ${name} cannot be sent`,
-  twice: (name: string) => `the name ${name} is there twice`,
+  twice: (name: string) => `the name ${name} is used twice`,
 };

@@ -71,8 +71,8 @@ export const formsText = {
   newName: (name: string) => (name === '' ? 'New field' : `New field of ${lower(name)}`),
   addName: 'Add field',
   nameOf: (name: string) => `Name of ${name}`,
-  nameTaken: 'This name is there already',
-  nameEmpty: 'Write a name first',
+  nameTaken: 'This name already exists',
+  nameEmpty: 'Enter a name first',
   nameForbidden: 'This name cannot be used',
   notAllowed: 'Is not a field of this form',
   date: 'date',
@@ -84,7 +84,7 @@ export const formsText = {
   secrets: 'Secrets',
   conceal: (name: string) => `Hide ${lower(name)}`,
   notShown: 'Not shown',
-  notAnOption: (value: string) => `${value} (no option)`,
+  notAnOption: (value: string) => `${value} (not an option)`,
   found: (count: number, isCut: boolean) =>
     count === 0
       ? 'No option matches'

@@ -23,8 +23,8 @@ export const frameText = {
   version: (version: string) => `Countersign ${version}`,
   blocking: (count: number) => `${figure(count)} blocking`,
   followups: (count: number) => plural(count, { one: '# follow-up', other: '# follow-ups' }),
-  notFound: 'There is no such page',
-  notFoundDetail: 'The address may be from an older link.',
+  notFound: 'Page not found',
+  notFoundDetail: 'The link may be outdated.',
   toInbox: 'Open the inbox',
   roles: {
     viewer: 'Viewer',

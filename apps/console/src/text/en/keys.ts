@@ -1,6 +1,6 @@
 export const keysText = {
   title: 'Keys',
-  rule: 'Letter keys work a moment after a row gets focus, so that a stray key cannot decide. Until then the ring and the keys are dashed. They never work from a text field. A key without its tick does nothing.',
+  rule: 'Letter keys work a moment after a row gets focus, so that a stray key cannot decide. Until then the ring and the keys are dashed. They never work in a text field. Unticked keys do nothing.',
   spoken: (keys: string) => `(${keys.replaceAll('$mod', 'Ctrl').replaceAll(' ', ', then ')})`,
   everywhere: 'Everywhere',
   sheet: 'All keys',

@@ -37,11 +37,11 @@ export const lineageText = {
     `${figure(drawn)} of ${plural(total, { one: '# node', other: '# nodes' })}`,
   matching: (matching: number) => `${figure(matching)} match`,
   person: 'person',
-  empty: 'No message yet',
+  empty: 'No messages yet',
   emptyDetail: 'The graph grows with the first message of the task.',
   noMatch: 'Nothing matches',
   noMatchDetail: (total: number) =>
-    `${plural(total, { one: '# node is', other: '# nodes are' })} left out by the filters.`,
+    `${plural(total, { one: '# node is', other: '# nodes are' })} hidden by the filters.`,
   clear: 'Clear filters',
   legend: 'Legend',
   legendMessage: 'message',

@@ -18,21 +18,20 @@ export const offersText = {
   arguments: 'Arguments',
   noArguments: 'The tool has no arguments.',
   approval:
-    'The call becomes a task. Unless an administrator allowed the tool, the call is approved in the inbox first.',
-  typed: 'The tool says that it is destructive: to approve the call, its name is typed.',
+    'The call becomes a task. It needs approval in the inbox first, unless an administrator has allowed the tool.',
+  typed: 'The tool describes itself as destructive: type its name to approve the call.',
   faults: 'Correct the marked fields first',
   failed: 'The call was not started',
   unknown: 'The call may have been started',
   isDirect: 'Called without approval',
-  notDirect:
-    'Allowed without approval; approved nevertheless, because it calls itself destructive.',
+  notDirect: 'Allowed without approval, but needs it, because it describes itself as destructive.',
   notListed: (names: string) => `Allowed without approval, but not listed: ${names}`,
   roots: 'Folders',
   noRoots: 'None',
   settings: {
     direct: 'Tools called without approval',
     directHelp:
-      'One name per line. All others are approved in the inbox before each call, and so are tools that call themselves destructive.',
+      'One name per line. Each call of another tool, or of one that describes itself as destructive, needs approval in the inbox.',
     folders: 'Folders it may use',
     foldersHelp: 'Sent to the server when it requests roots. The server decides how it uses them.',
     ask: 'Ask a person in each call',

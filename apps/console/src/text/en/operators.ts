@@ -1,11 +1,11 @@
 /** Texts of the list of operators. */
 export const operatorsText = {
   title: 'Operators',
-  lead: 'Who may sign in, what they may do, and in which groups questions can reach them.',
+  lead: 'Who may sign in, what they may do, and the groups to which questions are escalated.',
   add: 'Add an operator',
-  only: 'Nobody has been added yet',
+  only: 'No operators yet',
   onlyDetail:
-    'Only the administrator can sign in now. With names, everybody sees who holds and who answered what.',
+    'Only the administrator can sign in now. Add operators so that everyone sees who holds and who answered each question.',
   roles: {
     viewer: 'Viewer',
     operator: 'Operator',
@@ -22,7 +22,7 @@ export const operatorsText = {
   noGroups: 'no groups',
   groups: 'Groups',
   fixed: 'Signs in with the token of this server. Cannot be changed or removed.',
-  edit: (name: string) => `Change ${name}`,
+  edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removeAsk: (name: string) => `Remove ${name}?`,
   removeDetail:
@@ -31,10 +31,10 @@ export const operatorsText = {
 
   form: {
     addTitle: 'Add an operator',
-    editTitle: (name: string) => `Change ${name}`,
+    editTitle: (name: string) => `Edit ${name}`,
     name: 'Name',
     nameHelp: 'As the others see it.',
-    nameBad: 'Give a name of at most 120 characters',
+    nameBad: 'Enter a name of at most 120 characters',
     id: 'Id',
     idHelp: 'Lowercase letters, digits, dot, dash, underscore. Cannot be changed later.',
     idBad:
@@ -52,6 +52,6 @@ export const operatorsText = {
   token: {
     title: (name: string) => `${name} can sign in now`,
     label: 'Token',
-    how: (address: string) => `To be pasted at ${address}, or sent as a bearer token by a program.`,
+    how: (address: string) => `Paste it at ${address}. A program sends it as a bearer token.`,
   },
 } as const;

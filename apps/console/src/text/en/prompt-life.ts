@@ -4,20 +4,20 @@ import type { DeliveryMethod } from '@countersign/api/prompt';
 function noDeadline(isBlocking: boolean, way: DeliveryMethod | null): string {
   if (!isBlocking) return 'the work is done, and the offer stays open.';
   const isWaiting = way === null || way.run === 'open';
-  if (way?.by === 'asker') return 'it stays open, and the asker waits until somebody answers.';
+  if (way?.by === 'asker') return 'it stays open, and the asker waits until someone answers.';
   return isWaiting
-    ? 'the agent waits until somebody answers.'
-    : 'it stays open. Nothing runs until somebody answers.';
+    ? 'the agent waits until someone answers.'
+    : 'it stays open. Nothing runs until someone answers.';
 }
 
 /** Texts about a prompt whose run has ended, whose agent is not registered, or whose answer came back. */
 export const promptLifeText = {
   noDeadline,
-  gone: 'The agent is not in the list of agents any more.',
+  gone: 'The agent is no longer registered.',
   goneNote: 'Nothing can receive an answer. Add the agent again, or dismiss the question.',
   dismiss: 'Dismiss',
   dismissTitle: 'Dismiss the question',
-  dismissNote: 'It is closed without an answer. The reason stays with it.',
+  dismissNote: 'It is closed without an answer. The reason is recorded with it.',
   dismissReason: 'Reason',
   dismissHint: 'Kept in the audit log',
   dismissing: 'Dismissing',

@@ -52,27 +52,27 @@ export const ruleAnswerText: Record<FeedbackType, string> = {
 /** Texts of the rules. */
 export const rulesText = {
   title: 'Rules',
-  lead: 'Explicit automatic answers. Each is tried on past questions first, ends by itself, and is named and counted wherever it answers.',
-  add: 'Make a rule',
+  lead: 'Automatic answers that people define. Each rule is tried on past questions first, ends by itself, and is named and counted wherever it answers.',
+  add: 'Add a rule',
   none: 'No rule answers anything',
   noneDetail:
-    'Every question waits for a person. A rule can be made from a question that keeps coming.',
-  adminChanges: 'Only an administrator may make, change or switch a rule.',
-  make: 'Make a rule of this answer',
+    'Every question waits for a person. Create a rule from a question that keeps coming up.',
+  adminChanges: 'Only an administrator may add, change or switch rules.',
+  make: 'Create a rule from this answer',
   back: 'All rules',
-  notFound: 'There is no such rule any more',
+  notFound: 'Rule not found',
   notFoundDetail: 'It may have been removed.',
 
   stop: {
     button: 'Stop all rules',
-    detail: 'At once, for everybody. Questions then wait for people.',
+    detail: 'At once, for everyone. Questions then wait for people.',
     stopped: 'All rules are stopped',
     since: (name: string, ago: string) => `by ${name}, ${ago}.`,
     whatThen:
-      'No rule answers. Questions received meanwhile are left to people even when the rules are resumed.',
+      'No rule answers. Questions received meanwhile are left to people, even after the rules are resumed.',
     undo: 'Undo',
-    again: 'Let rules answer again',
-    viewer: 'A viewer may not stop rules.',
+    again: 'Resume the rules',
+    viewer: 'Viewers cannot stop rules.',
     onlyAdmin: 'Only an administrator can resume the rules.',
   },
 
@@ -100,7 +100,7 @@ export const rulesText = {
 
   when: {
     asks: (agent: string) => `${agent} asks`,
-    relayedFor: (name: string) => `for “${name}”, as it says`,
+    relayedFor: (name: string) => `for “${name}”, as it claims`,
     blocking: 'it blocks',
     followup: 'it is a follow-up',
     origin: (name: string) => {
@@ -112,7 +112,7 @@ export const rulesText = {
       severity === 'critical'
         ? 'of any severity'
         : `up to ${severityLabels[severity].toLowerCase()}`,
-    sameClass: 'of the same kind as the one it was made from',
+    sameClass: 'of the same kind as the one it was created from',
     condition: (path: string, is: RuleCondition['is'], value: string | null) =>
       [path, conditionPhrases[is], value].filter((part) => part !== null).join(' '),
     whole: 'the content',
@@ -126,11 +126,11 @@ export const rulesText = {
   form: {
     newTitle: 'New rule',
     editTitle: 'Rule',
-    from: 'Made from',
-    fromFailed: 'The question it should be made from could not be read. Nothing is filled in.',
+    from: 'Created from',
+    fromFailed: 'The question to create it from could not be loaded. Nothing is filled in.',
     name: 'Name',
     nameHelp: 'Shown wherever it answers, as “Rule …”.',
-    nameBad: 'Give a name of at most 120 characters',
+    nameBad: 'Enter a name of at most 120 characters',
     match: 'What it answers',
     agent: 'Agent',
     agentNone: 'Choose an agent',
@@ -146,8 +146,7 @@ export const rulesText = {
     tool: 'Tool',
     toolHelp: 'Leave empty for any or none.',
     relayedFor: 'Acts for',
-    relayedForHelp:
-      'The name this agent gives for the one it asks for. Nobody checks it. Leave empty for any or none.',
+    relayedForHelp: 'For whom this agent claims to ask. Not verified. Leave empty for any or none.',
     severity: 'Severity up to',
     severities: (severity: Severity) =>
       severity === 'critical'
@@ -155,7 +154,7 @@ export const rulesText = {
         : severity === 'info'
           ? 'Info only'
           : severityLabels[severity],
-    sameClass: 'Only questions of the same kind as the one it was made from',
+    sameClass: 'Only questions of the same kind as the one it was created from',
     sameClassHelp: 'The same agent, tool, schema and shape of the content.',
     conditions: 'Conditions',
     conditionsHelp:
@@ -172,48 +171,48 @@ export const rulesText = {
     ofCondition: (index: number, label: string) => `Condition ${index}: ${label}`,
     removeCondition: (index: number) => `Remove condition ${index}`,
     placeBad: 'A JSONPath begins with $',
-    valueBad: 'Give a value to compare with',
-    numberBad: 'Give a number, or a text in double quotes',
+    valueBad: 'Enter a value to compare with',
+    numberBad: 'Enter a number, or a text in double quotes',
     answer: 'Answer',
     answerNone: 'Choose an answer',
     answerBad: 'Choose what is answered',
-    answerKept: (kind: FeedbackType) => `${ruleAnswerText[kind]}, as it was made elsewhere`,
+    answerKept: (kind: FeedbackType) => `${ruleAnswerText[kind]}, as set elsewhere`,
     reason: 'Reason',
-    reasonHelp: 'Goes to the agent. Optional; the policy may need one.',
-    textOf: 'Words to the agent',
-    textBad: 'Write what is sent',
+    reasonHelp: 'Sent to the agent. Optional, unless the policy requires one.',
+    textOf: 'Message to the agent',
+    textBad: 'Enter a message',
     expires: 'Ends',
     expiresHelp: 'It must end within 90 days. Times are those of this computer.',
-    expiresBad: 'A moment from now to 90 days ahead',
+    expiresBad: 'A time within the next 90 days',
     days: (count: number) => plural(count, { one: '# day', other: '# days' }),
     save: 'Save',
     saveAndTry: 'Save and try it',
     trying: 'Trying it on past questions',
     notSaved: 'The rule was not saved',
-    newVersion: 'Saving makes a new version, which is off until it was tried.',
+    newVersion: 'Saving creates a new version, which is off until it is tried.',
     unsaved: 'Changed and not saved',
     newer: (name: string, version: number) => `${name} saved version ${version} in the meantime.`,
-    newerDetail: 'Saving yours makes one more version over it.',
-    takeTheirs: 'Take theirs',
+    newerDetail: 'Saving yours creates another version that replaces it.',
+    takeTheirs: 'Use theirs',
     remove: 'Remove rule',
     removeAsk: (name: string) => `Remove “${name}”?`,
-    removeDetail: 'It answers nothing any more. What it has answered stays, under its name.',
+    removeDetail: 'It stops answering. Its past answers keep its name.',
     faults: 'Some of this cannot be used:',
   },
 
   trial: {
     title: 'Trial on past questions',
-    why: 'A rule can be switched on only after this very version was tried.',
+    why: 'A version must be tried before it can be switched on.',
     try: 'Try it',
     tryAgain: 'Try again',
     trying: 'Trying',
     failed: 'The trial failed',
     stale: 'This version has not been tried.',
     dirty: 'Save your changes first, then try the rule.',
-    nothing: 'It fits no past question that people answered, so nothing shows how it would answer.',
+    nothing: 'It matches no past question that people answered, so its answers cannot be compared.',
     all: (count: number) =>
       plural(count, {
-        one: 'Would have answered the # question it fits as you did.',
+        one: 'Would have answered the # matching question as you did.',
         other: 'Would have answered all # as you did.',
       }),
     some: (same: number, matched: number) =>
@@ -223,13 +222,13 @@ export const rulesText = {
       )}:`,
     more: (count: number) => `${figure(count)} more are not listed`,
     lookedAt: (count: number) =>
-      `${plural(count, { one: '# past question', other: '# past questions' })} looked at.`,
+      `${plural(count, { one: '# past question', other: '# past questions' })} checked.`,
     nowhere: (path: string, of: NonNullable<RuleCondition['of']>, count: number) =>
-      `${path} is in the ${of === 'message' ? 'message' : 'content'} of none of the ${plural(count, { one: '# question', other: '# questions' })} looked at.`,
+      `${path} is in the ${of === 'message' ? 'message' : 'content'} of none of the ${plural(count, { one: '# question', other: '# questions' })} checked.`,
     openNow: (count: number) =>
       count === 0
-        ? 'No open question fits now.'
-        : `${plural(count, { one: '# open question fits', other: '# open questions fit' })} now. ${plural(
+        ? 'No open question matches now.'
+        : `${plural(count, { one: '# open question matches', other: '# open questions match' })} now. ${plural(
             count,
             { one: 'It is left', other: 'They are left' },
           )} to people.`,

@@ -3,7 +3,7 @@ import { figure } from '../count.ts';
 /** Names of the steps of answers and controls. */
 export const rungText = {
   sending: 'sending',
-  waitingForNetwork: 'no connection, sent again by itself',
+  waitingForNetwork: 'no connection, retried automatically',
   recorded: 'recorded',
   delivered: 'delivered',
   attempts: (count: number) => `trying, attempt ${figure(count)}`,

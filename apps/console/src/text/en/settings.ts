@@ -11,7 +11,7 @@ export const settingsText = {
   adminOnly: 'Only an administrator may see this.',
   adminOnlyDetail: 'Ask one to change it, or to give you the role.',
   adminChanges: 'Only an administrator may change this.',
-  failed: 'This could not be read',
+  failed: 'This could not be loaded',
   notSaved: 'Not saved',
   save: 'Save',
   saving: 'Saving',
@@ -22,26 +22,26 @@ export const settingsText = {
 
   look: 'Appearance',
   theme: 'Theme',
-  themeHelp: 'Kept on this machine.',
+  themeHelp: 'Saved on this machine.',
   system: 'System',
   light: 'Light',
   dark: 'Dark',
   answering: 'Answering',
   advance: 'Continue with the next question after an answer',
   advanceHelp:
-    'The previous answer can be recalled from there until it is sent. After a critical question that cannot be recalled, you see the result first. Kept on this machine for you alone.',
+    'The previous answer can be recalled from there until it is sent. After a critical question that cannot be recalled, you see the result first. Saved on this machine for you only.',
   keys: 'Keys',
   language: 'Language',
-  languageSystem: 'Of the browser',
-  languageHelp: 'Kept on this machine. The page reloads. What agents write is not translated.',
+  languageSystem: 'As in the browser',
+  languageHelp: 'Saved on this machine. The page reloads. What agents write is not translated.',
   density: 'Density',
   densities: { compact: 'Compact', comfortable: 'Comfortable' },
   densityHelp: 'Comfortable has taller rows and larger text.',
   zone: 'Time zone',
-  zoneLocal: (zone: string) => `Of this computer: ${zone}`,
+  zoneLocal: (zone: string) => `This computer: ${zone}`,
   zoneNow: (zone: string, clock: string) =>
-    `Times are shown, typed and saved in ${zone}: it is ${clock} there. Point at a time to see its zone.`,
-  keysHelp: 'Each can be switched off. Kept on this machine for you alone.',
+    `Times are shown, entered and saved in ${zone}, where it is ${clock}. Point at a time to see its zone.`,
+  keysHelp: 'Each can be switched off. Saved on this machine for you only.',
 
   secret: {
     shownOnce:

@@ -3,17 +3,17 @@ export const signInText = {
   title: 'Sign in',
   lead: 'Open the sign-in link that the server prints when it starts, or paste a token.',
   where:
-    'The link is in the terminal, on the line that begins with “Sign in”. It works once. The administrator’s token is in the file named there; the administrator can make one for each operator.',
+    'The link is in the terminal, on the line that begins with “Sign in”. It works once. The administrator’s token is in the file named there; the administrator can create one for each operator.',
   token: 'Token',
   submit: 'Sign in',
   signingIn: 'Signing in',
   withCode: 'Signing in with the link',
   empty: 'Paste a token first',
   codeRefused: 'This link was used before, or the server was restarted since',
-  codeHint: 'Ask the server for a new one by restarting it, or sign in with a token.',
+  codeHint: 'Restart the server to get a new one, or sign in with a token.',
   tokenRefused: 'Wrong or expired token. Use the link in the terminal or ask your administrator.',
   offline: 'The server cannot be reached',
-  offlineHint: 'Check that it runs, then try again.',
+  offlineHint: 'Check that it is running, then try again.',
   openFile: 'Open an exported task: no sign-in needed',
   loss: {
     over: {

@@ -27,7 +27,7 @@ export const damagedParts: Record<StorePart, PartText> = {
   calls: { name: 'Calls of webhooks', meaning: 'Some calls to webhooks are not made.' },
   prompts: {
     name: 'Questions',
-    meaning: 'Some questions show no agent’s name, no title and nobody who holds them.',
+    meaning: 'Some questions show no agent’s name, no title and no holder.',
   },
   claims: { name: 'Claims', meaning: 'Who holds a question may be missing or out of date.' },
   drafts: {

@@ -23,21 +23,21 @@ export const streamText = {
     `Show ${plural(count, { one: '# earlier item', other: '# earlier items' })}`,
   putAside: (count: number) =>
     `${plural(count, { one: '# earlier item is', other: '# earlier items are' })} on the server`,
-  showPutAside: 'Show earlier, as they were',
+  showPutAside: 'Show earlier items',
   later: (count: number) =>
     `Show ${plural(count, { one: '# later item', other: '# later items' })}`,
-  shown: 'The place you asked for',
+  shown: 'The linked place',
   noPlace: 'This place is not in the task, or has not arrived yet.',
   sinceYouLeft: (time: string, count: number) =>
     `Since you left at ${time}: ${plural(count, { one: '# event', other: '# events' })}`,
   empty: 'Nothing has happened yet',
   emptyDetail: 'The agent has been called. What it says appears here as it arrives.',
-  loading: 'Reading the events',
-  failed: 'The stream could not be read',
+  loading: 'Loading the events',
+  failed: 'The stream could not be loaded',
   gap: (from: number, to: number) =>
     `Events ${figure(from)} to ${figure(to)} are missing. What you see is the newest known state`,
   gapTitle: 'Gap',
-  askAgain: 'Ask again',
+  askAgain: 'Fetch again',
   notDrawn: 'This could not be displayed',
   writing: 'writing',
   halted: 'paused',
@@ -58,8 +58,8 @@ export const streamText = {
     done: 'done',
     failed: 'failed',
     args: 'args',
-    gave: 'gave',
-    gaveFirst: 'gave first',
+    gave: 'returned',
+    gaveFirst: 'returned first',
     unanswered: 'no result received',
     error: 'error',
     noArguments: 'no arguments',
@@ -129,7 +129,7 @@ export const streamText = {
 
   connection: {
     connected: (agent: string) => `Connected to ${agent}`,
-    lost: (agent: string) => `Connection lost to ${agent}`,
+    lost: (agent: string) => `Lost the connection to ${agent}`,
     reconnecting: (agent: string) => `Reconnecting to ${agent}`,
     held: (agent: string) => `Holding the stream of ${agent}`,
     released: (agent: string) => `Released the stream of ${agent}`,

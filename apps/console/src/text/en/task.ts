@@ -14,7 +14,7 @@ export const taskText = {
   started: (ago: string) => `Started ${ago}`,
   tokens: (input: string, output: string) => `Tokens ${input} in, ${output} out`,
   anomalies: (count: number) => plural(count, { one: '# anomaly', other: '# anomalies' }),
-  notFound: 'There is no such task',
+  notFound: 'Task not found',
   notFoundDetail: 'It may belong to another server, or the address is incomplete.',
   allTasks: 'All tasks',
 
@@ -50,11 +50,11 @@ export const taskText = {
       stopped: 'it has stopped',
       finished: 'it has finished',
     },
-    saidNothing: 'a state that is not known here',
+    saidNothing: 'an unknown state',
     cutOff: 'Cut off: the agent did not confirm that it stopped, so it may still run.',
     confirm: 'Stop this task?',
-    confirmDetail: 'Agents may still send what is already on its way; it is counted here.',
-    confirmClose: 'It cannot stop: its stream is closed, and it may keep running.',
+    confirmDetail: 'Events already on their way may still arrive; they are counted here.',
+    confirmClose: 'It cannot stop: the server closes its stream, and it may keep running.',
     confirmYes: 'Stop task',
     ladder: {
       pause: 'Status of the pause',
@@ -80,8 +80,8 @@ export const taskText = {
   },
 
   say: {
-    label: 'Tell the agents something',
-    placeholder: 'Tell the agents something, at any time',
+    label: 'Message to the agents',
+    placeholder: 'Message the agents at any time',
     running: (agent: string) => `to ${agent} while it runs`,
     newRun: (agent: string) => `new run of ${agent}`,
     nextRun: (agent: string) => `with the next run of ${agent}`,
@@ -94,7 +94,7 @@ export const taskText = {
       again: 'Send again',
     },
     attach: 'Attach',
-    attachNone: 'This agent takes no attachments',
+    attachNone: 'This agent accepts no attachments',
     send: 'Send',
     sending: 'Sending',
     waiting: 'Waits for the network, sent when it is back',
@@ -120,7 +120,7 @@ export const taskText = {
 
   decisions: {
     title: 'Decisions',
-    none: 'Nothing was asked yet',
+    none: 'No questions yet',
     noneDetail: 'Questions of the agents and their answers are listed here.',
     open: 'Open',
     answer: 'Answer',

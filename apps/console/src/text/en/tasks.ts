@@ -42,19 +42,19 @@ export const tasksText = {
   selectNone: 'Select none',
   stopSelected: (count: number) => plural(count, { one: 'Stop # task', other: 'Stop # tasks' }),
   nothingToStop: 'None of them is running',
-  none: 'No task yet',
+  none: 'No tasks yet',
   noneDetail: 'Give an agent something to do. What it does appears here and in its stream.',
   noMatch: 'No task matches',
   noMatchDetail: (count: number) =>
     plural(count, { one: '# task does not match.', other: '# tasks do not match.' }),
-  failed: 'The tasks could not be read',
+  failed: 'The tasks could not be loaded',
   untitled: 'Untitled task',
   /** After the state, in the row. */
   damaged: 'part unreadable',
   damagedTitle: 'A part of it could not be read: a page of the database is damaged',
   blocking: (count: number) => `${figure(count)} blocking`,
-  followup: (count: number) => `${figure(count)} follow-up`,
-  events: (count: number) => `${figure(count)} events`,
+  followup: (count: number) => plural(count, { one: '# follow-up', other: '# follow-ups' }),
+  events: (count: number) => plural(count, { one: '# event', other: '# events' }),
   groups: {
     open: 'Needs a person',
     live: 'Running',
@@ -62,10 +62,10 @@ export const tasksText = {
     cut: 'Cut off, may still run',
     ended: 'Ended',
     failed: 'Failed or lost',
-    reads: 'Agents only read',
+    reads: 'Read-only calls of agents',
   },
   readsLeftOut: (count: number) =>
-    plural(count, { one: '# reading call of agents', other: '# reading calls of agents' }),
+    plural(count, { one: '# read-only call of agents', other: '# read-only calls of agents' }),
 
   views: {
     all: 'All tasks',
@@ -75,7 +75,7 @@ export const tasksText = {
     save: 'Save these filters as a view',
     saveTitle: 'Save as a view',
     name: 'Name',
-    shared: 'Everybody sees it',
+    shared: 'Visible to everyone',
     keep: 'Save',
     remove: (name: string) => `Remove “${name}”`,
   },
@@ -85,7 +85,7 @@ export const tasksText = {
       count === 0
         ? 'Nothing to stop'
         : plural(count, { one: 'Stop this task?', other: 'Stop these # tasks?' }),
-    detail: 'Agents may still send what is already on its way; it is counted.',
+    detail: 'Events already on their way may still arrive; they are counted.',
     more: (count: number) => `and ${figure(count)} more`,
     closed: (count: number) =>
       `${plural(count, { one: '# of them has an agent', other: '# of them have agents' })} that cannot stop: the server closes the stream instead, and the work may continue.`,
@@ -126,8 +126,8 @@ export const tasksText = {
     submit: 'Start',
     starting: 'Starting',
     needAgent: 'Choose an agent first',
-    needMessage: 'Write what should be done',
-    noAgents: 'No agent is known yet',
+    needMessage: 'Write a message first',
+    noAgents: 'No agents yet',
     toAgents: 'Add an agent',
     failed: 'The task was not started',
     unknown: 'The task may have been started',

@@ -23,10 +23,10 @@ export const timeText = {
   stripDetail: 'Messages and controls act on it as it is now.',
   stripFile: 'The file is shown as it was at this event.',
   now: 'Acts on the task as it is now, not on the position shown.',
-  loading: 'Reading the position',
-  failed: 'This position could not be read',
+  loading: 'Loading the position',
+  failed: 'This position could not be loaded',
   again: 'Start again from here',
-  againNot: 'A run is in progress: stop it, or wait for its end.',
+  againNot: 'A run is in progress: stop it, or wait until it ends.',
   dialog: (at: number) => `Start again from ${figure(at)}?`,
   dialogDetail:
     'A new run begins with the messages up to this position and the state as it was then. Nothing is deleted: what came after stays in the history.',

@@ -7,7 +7,7 @@ const kinds: Record<Span['kind'], string> = {
   output: 'model output',
   handover: 'hand-over',
   person: 'waits for a person',
-  followup: 'follow-up is open',
+  followup: 'open follow-up',
 };
 
 /** Texts of the lanes over time. */
@@ -32,13 +32,13 @@ export const timelineText = {
   waited: (clock: string) => `waited ${clock} for people`,
   answersOf: (count: number) => plural(count, { one: '# answer', other: '# answers' }),
   median: (clock: string) => `median ${clock}`,
-  empty: 'Nothing happened yet',
+  empty: 'Nothing has happened yet',
   emptyDetail: 'Steps, tool calls and waits appear here as they happen.',
   show: 'Show in the stream',
   goTo: (sequence: number) => `Go to ${figure(sequence)}`,
   decision: 'Open the decision',
   close: 'Close',
-  details: 'The chosen span',
+  details: 'Selected span',
   going: 'running',
   who: 'Who',
   what: 'What',

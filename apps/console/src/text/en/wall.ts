@@ -20,14 +20,14 @@ export const wallText = {
   disconnected: 'Running, no connection',
   oldestBlocking: (span: string) => `oldest blocking ${span}`,
   unclaimed: (count: string) => `unclaimed ${count}`,
-  none: 'Nothing runs',
-  noneDetail: 'Tasks that run, wait or failed in the last day appear here by themselves.',
+  none: 'Nothing is running',
+  noneDetail: 'Tasks that run, wait or failed in the last day appear here.',
   noneAction: 'All tasks',
-  failed: 'The tasks could not be read',
+  failed: 'The tasks could not be loaded',
 
   choose: 'Choose tasks',
   chooseHint: (max: number) =>
-    `Chosen tasks keep a tile. The others are filled by what needs a person (deadline, severity, then age), then by what runs. Up to ${max}.`,
+    `Chosen tasks keep a tile. Other tiles show what needs a person (by deadline, severity, age), then what is running. Up to ${max}.`,
   chooseFind: 'Find a task',
   chooseNone: 'No task matches',
   unpin: 'Unpin all',
@@ -35,7 +35,7 @@ export const wallText = {
   unpinOne: 'Unpin this tile',
   hold: 'Freeze',
   held2: 'Frozen',
-  holdHint: 'No tile changes its place until you press again; what a tile shows stays live',
+  holdHint: 'Tiles keep their places until you press again; their content stays live',
   wouldChange: (count: number) => `${figure(count)} would change`,
 
   and: (count: number) => `and ${plural(count, { one: '# other', other: '# others' })}:`,
@@ -54,15 +54,15 @@ export const wallText = {
 
   more: (agent: string, others: number) =>
     others === 0 ? agent : `${agent} and ${figure(others)} more`,
-  loading: 'Reading the events',
-  notRead: 'This task could not be read',
+  loading: 'Loading the events',
+  notRead: 'This task could not be loaded',
   nothingYet: 'No messages yet',
   before: 'Latest first',
   open: 'Open the decision',
   openMany: (count: number) =>
     `and ${plural(count, { one: '# other question', other: '# other questions' })}`,
   ifNobody: 'If nobody answers, the default is sent at the deadline.',
-  noDefault: 'Nothing happens until somebody answers.',
+  noDefault: 'Nothing happens until someone answers.',
   heldBy: (name: string, next: string) => `Held by ${name}. ${next}`,
   heldByYou: (next: string) => `Held by you. ${next}`,
   pausedBy: (name: string, isHeld: boolean) =>
@@ -71,7 +71,7 @@ export const wallText = {
     `${plural(count, { one: '# event', other: '# events' })} since the agent confirmed the pause.`,
   since: (count: number) => `${plural(count, { one: '# event', other: '# events' })} since.`,
   ladder: 'Status of the request',
-  lastStep: (name: string) => `Last good step: “${name}”.`,
+  lastStep: (name: string) => `Last completed step: “${name}”.`,
   cutOff: 'Its stream was closed. The agent did not confirm that it stopped, so it may still run.',
   noReason: 'The run ended without a reason.',
   waitsFor: 'Waits, but not for a person.',
@@ -80,7 +80,7 @@ export const wallText = {
   calling: 'is called',
   lost: 'No connection',
   lostDetail: (agent: string) => `the connection to ${agent} is gone`,
-  offlineDetail: 'this screen has lost the server',
+  offlineDetail: 'this page is offline',
   lastReceived: (clock: string) => `Last received at ${clock}:`,
   ended: (clock: string) => `Ended at ${clock}`,
 

@@ -100,10 +100,10 @@ describe('by keyboard only', { timeout: 60_000 }, () => {
     const form = renderForm({ type: 'object', additionalProperties: text }, { start: { a: '1' } });
     await form.user.type(screen.getByLabelText('New field'), 'a{Enter}');
     expect(screen.getByLabelText('New field')).toHaveAccessibleDescription(
-      'This name is there already',
+      'This name already exists',
     );
     await form.user.type(screen.getByLabelText('Name of a'), '{Backspace}');
-    expect(screen.getByLabelText('Name of a')).toHaveAccessibleDescription('Write a name first');
+    expect(screen.getByLabelText('Name of a')).toHaveAccessibleDescription('Enter a name first');
     await form.user.keyboard('{Escape}');
     expect(screen.getByLabelText('Name of a')).toHaveValue('a');
   });

@@ -48,7 +48,7 @@ describe('readJson', () => {
     ['01', '1:1 this is not a number'],
     ['1 2', '1:3 nothing may follow the value'],
     ['NaN', '1:1 this is not a number'],
-    ['{"a":1,"a":2}', '1:8 the name a is there twice'],
+    ['{"a":1,"a":2}', '1:8 the name a is used twice'],
     ['['.repeat(500), '1:402 nested too deep'],
   ])('%s', (text, words) => {
     expect(faultOf(text)).toBe(words);

@@ -47,7 +47,7 @@ describe('validateValue', () => {
       'another pattern without the expression',
       { properties: { p: { pattern: '^ab' } } },
       { p: 'x' },
-      ['/p Not in the form that is asked for'],
+      ['/p Not in the required format'],
     ],
     [
       'a pattern by the example of the field',
@@ -62,7 +62,7 @@ describe('validateValue', () => {
         },
       },
       { p: 'x' },
-      ['/p Not in the form that is asked for, such as NTO-0437-2'],
+      ['/p Not in the required format, such as NTO-0437-2'],
     ],
     [
       'a pattern by the description of the field, else by its title',
@@ -73,7 +73,7 @@ describe('validateValue', () => {
         },
       },
       { p: 'x', q: 'x' },
-      ['/p Not as asked: Site, number, sector', '/q Not a valid cell name'],
+      ['/p Not as required: Site, number, sector', '/q Not a valid cell name'],
     ],
     [
       'a date',
@@ -109,7 +109,7 @@ describe('validateValue', () => {
       'an entry twice',
       { properties: { l: { type: 'array', uniqueItems: true } } },
       { l: [1, 1] },
-      ['/l No entry twice: 1 and 2 are the same'],
+      ['/l No duplicates: 1 and 2 are the same'],
     ],
     [
       'an item of a list',
@@ -169,9 +169,7 @@ describe('validateValue', () => {
 
   it('checks a pattern that would take a backtracking engine for ever', () => {
     const schema = { properties: { a: { pattern: '^(a+)+$' } } };
-    expect(faults(schema, { a: `${'a'.repeat(60)}!` })).toEqual([
-      '/a Not in the form that is asked for',
-    ]);
+    expect(faults(schema, { a: `${'a'.repeat(60)}!` })).toEqual(['/a Not in the required format']);
   });
 });
 

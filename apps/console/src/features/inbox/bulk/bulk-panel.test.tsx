@@ -224,7 +224,7 @@ describe('one answer to many prompts', () => {
     ]);
     await press(user, /^Approve/);
     await press(user, /^Approve 3 questions/);
-    await shows('a', 'Approved, leaves in 5 s');
+    await shows('a', 'Approved, delivery starts in 5 s');
     await press(user, /^Recall it/);
     await shows('a', 'Recalled, nothing was sent');
     expect(posted('/api/decisions/d-a/recall')).toHaveLength(1);

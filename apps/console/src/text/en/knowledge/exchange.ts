@@ -14,7 +14,7 @@ export const incomingText = {
   none: 'Nothing is held',
   noneDetail:
     'Knowledge that you upload, or fetch from another server under “Exchange”, appears here.',
-  noneOther: 'There is none in this state',
+  noneOther: 'Nothing in this state',
   upload: 'Upload knowledge',
   uploaded: (held: number, known: number) => `${figure(held)} held, ${figure(known)} known already`,
   refused: (count: number) =>
@@ -96,7 +96,7 @@ export const incomingText = {
   says: 'Content',
   questionsNone: 'No contradiction is open',
   questionsNoneDetail:
-    'When knowledge contradicts a memory, or is another version of one, both wait here and in the inbox until somebody has decided.',
+    'When knowledge contradicts a memory, or is another version of one, both wait here and in the inbox until someone has decided.',
   questionStates: {
     label: 'Which questions',
     open: 'Open',

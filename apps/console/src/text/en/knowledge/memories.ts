@@ -14,15 +14,15 @@ export const frameText = {
     packs: 'Seed packs',
     exchange: 'Exchange',
   },
-  failed: 'The memories could not be read',
+  failed: 'The memories could not be loaded',
   actionFailed: 'The action failed',
   more: 'Show more',
   shownOf: (shown: number, all: number) => `${figure(shown)} of ${figure(all)}`,
   fresh: (count: number) => `Show ${figure(count)} new`,
-  unknownView: 'There is no such view',
+  unknownView: 'View not found',
   toMemories: 'All memories',
   select: (name: string) => `Select ${name}`,
-  selectAll: 'Select all that are listed',
+  selectAll: 'Select all listed',
   selected: (count: number) => `${figure(count)} selected`,
   clearSelection: 'Clear the selection',
   changedCount: (count: number) =>
@@ -60,7 +60,7 @@ export const memoryText = {
   statuses: { active: 'Active', pending: 'Pending', superseded: 'Superseded' },
   statusDetail: {
     active: 'Agents may be given it',
-    pending: 'A person must look at it first; agents are not given it',
+    pending: 'A person must review it first; agents are not given it',
     superseded: 'Replaced or rejected, and kept for its history',
   },
   over: 'No longer valid',
@@ -116,7 +116,7 @@ export const memoryText = {
 export const detailText = {
   label: 'Memory',
   close: 'Close the memory',
-  notFound: 'There is no such memory',
+  notFound: 'Memory not found',
   notFoundDetail: 'It was removed, or the address is from another server.',
   edit: 'Edit',
   more: 'More',
@@ -204,7 +204,7 @@ export const detailText = {
   graphMap: 'Graph',
   graphDepth: 'Distance in links',
   graphCut: 'Not all of them are drawn.',
-  graphFailed: 'The links could not be read',
+  graphFailed: 'The links could not be loaded',
   graphNode: (name: string, away: number) =>
     away === 0
       ? `${name}, this memory`

@@ -12,7 +12,7 @@ export const reviewText = {
   list: 'Corrections',
   none: 'No correction is waiting',
   noneDetail:
-    'When you edit, reject or instruct an agent, the difference appears here. Agents learn it only after somebody has approved it.',
+    'When you edit, reject or instruct an agent, the difference appears here. Agents learn it only after someone has approved it.',
   noneApproved: 'No correction has been approved yet',
   noneApprovedDetail: 'Approved ones appear here, with the runs that were given them.',
   noneRejected: 'No correction was rejected',
@@ -55,7 +55,7 @@ export const givenText = {
     'When an agent starts, it is given the approved corrections and memories that fit its task. Each of them is listed here.',
   noMatch: 'No run was given this',
   noMatchDetail: 'None matches this filter.',
-  off: 'Agents are given nothing: it is turned off.',
+  off: 'Turned off: agents are given nothing.',
   query: 'Searched with',
   approvedBy: 'Approved by',
   needsNone: 'no approval needed',

@@ -55,7 +55,7 @@ export const extractionText = {
   none: 'No extraction waits',
   noneDetail:
     'Open a memory and choose “Extract to share”: what would be shared is shown here, step by step.',
-  noneOther: 'There is none in this state',
+  noneOther: 'Nothing in this state',
   steps: {
     filtered: 'Filtered',
     desensitised: 'Desensitised',
@@ -121,7 +121,7 @@ export const extractionText = {
   previewTitle: 'What would be shared',
   previewDetail: 'Nothing is stored yet.',
   keep: 'Submit for approval',
-  unknown: 'There is no such memory.',
+  unknown: 'Memory not found.',
   names: 'Also mask these names',
   allowed: 'Never mask these texts',
   listHelp: 'Separated by commas.',

@@ -146,7 +146,7 @@ export const listCases: Row[] = [
     { it: ['a', 'b'] },
     [['fill', 'It 2', 'a']],
     { it: ['a', 'a'] },
-    ['/it No entry twice: 1 and 2 are the same'],
+    ['/it No duplicates: 1 and 2 are the same'],
   ],
   [
     'one that must be among them',
@@ -154,7 +154,7 @@ export const listCases: Row[] = [
     { it: ['a'] },
     [],
     { it: ['a'] },
-    ['/it At least 1 entry of the asked kind, this has 0'],
+    ['/it At least 1 entry of the required kind, this has 0'],
   ],
   [
     'a set of few, in its own order',

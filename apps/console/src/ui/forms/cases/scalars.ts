@@ -47,7 +47,7 @@ export const scalarCases: Row[] = [
     {},
     [['fill', 'It', 'x']],
     { it: 'x' },
-    ['/it Not in the form that is asked for'],
+    ['/it Not in the required format'],
   ],
   [
     'a long text',
@@ -138,7 +138,7 @@ export const scalarCases: Row[] = [
     {},
     [['fill', 'It, date', '2026-12-07']],
     { it: '2026-12-07' },
-    ['/it Not a moment, use 2026-12-07T09:00:00Z'],
+    ['/it Not a date and time, use 2026-12-07T09:00:00Z'],
   ],
   [
     'a time of day',
