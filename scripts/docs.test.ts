@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { problems } from '../packages/api/src/problems.ts';
 
 const pages = [
   'README.md',
@@ -71,6 +72,16 @@ describe('a page of the documentation', () => {
     expect(named.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
   });
 });
+
+it.each(Object.entries(problems))(
+  'the page of the problem %s begins with its title',
+  (slug, problem) => {
+    const retry = problem.retryable ? 'retryable' : 'not retryable';
+    expect(readFileSync(`docs/problems/${slug}.md`, 'utf8')).toContain(
+      `# ${slug}\n\n**${problem.title}** · HTTP ${problem.status} · ${retry}`,
+    );
+  },
+);
 
 /** The comments of a file, each as one text. */
 function commentsIn(file: string): string[] {

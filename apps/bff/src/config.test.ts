@@ -100,7 +100,7 @@ it.each([
   ],
   [
     { COUNTERSIGN_TRUST_PROXY: '10.0.0.0/33' },
-    /COUNTERSIGN_TRUST_PROXY: "10.0.0.0\/33" is no address/,
+    /COUNTERSIGN_TRUST_PROXY: "10.0.0.0\/33" is not an address/,
   ],
   [{ COUNTERSIGN_METRICS_TOKEN: 'short' }, /COUNTERSIGN_METRICS_TOKEN: has 5 characters/],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT: is no address/],

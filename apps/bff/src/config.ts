@@ -246,7 +246,7 @@ function tracesOf(env: z.infer<typeof settings>): Config['traces'] {
   const wrong = pairs.find(([name = '', ...value]) => !/^[\w-]+$/.test(name) || value.length === 0);
   if (wrong !== undefined) {
     throw new ConfigError(
-      'OTEL_EXPORTER_OTLP_HEADERS: an entry is not of the form name=value. Write such pairs with commas between.',
+      'OTEL_EXPORTER_OTLP_HEADERS: an entry is not of the form name=value. Write such pairs separated by commas.',
     );
   }
   return {

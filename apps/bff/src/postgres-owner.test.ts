@@ -233,7 +233,7 @@ describe.runIf(hasPostgres)('the duty of one of several servers', () => {
     proxy.cutAll();
     await expect
       .poll(server.output, patience)
-      .toMatch(/"level":"(?:warn|error)".*The lease of the duty could not be looked at\./);
+      .toMatch(/"level":"(?:warn|error)".*The lease of the duty could not be checked\./);
     expect(await server.kill('SIGTERM')).toBe(0);
     rmSync(directory, { recursive: true, force: true });
   }, 60_000);

@@ -21,7 +21,7 @@ export async function holdDuty(options: {
     lostAfterMs: leaseMs,
     onTaken: () => onTaken(),
     onLost: reportLost,
-    onError: (error) => report?.('The lease of the duty could not be looked at.', error),
+    onError: (error) => report?.('The lease of the duty could not be checked.', error),
   });
   const isHeld = () => lease.number() !== null;
   let isPrepared = false;

@@ -11,7 +11,7 @@ export function objectionToNetworks(text: string): string | null {
   const wrong = listIn(text).find((entry) => !isNetwork(entry));
   return wrong === undefined
     ? null
-    : `"${wrong}" is no address or network. Write addresses of your proxies, such as 10.0.0.7 or 10.0.0.0/8, or "loopback", with commas between.`;
+    : `"${wrong}" is not an address or network. Write addresses of your proxies, such as 10.0.0.7 or 10.0.0.0/8, or "loopback", separated by commas.`;
 }
 
 function isNetwork(entry: string): boolean {

@@ -16,7 +16,7 @@ const databaseAddress = (text: string): string | null =>
   URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
     ? null
     : 'is no address of a PostgreSQL. Write it as postgresql://user:password@host:5432/database, or unset it for the embedded store';
-const hosts = 'hosts, `host` or `host:port`, with commas between';
+const hosts = 'hosts, `host` or `host:port`, separated by commas';
 const budget = (least: number, fallback: number, most = 1_000_000_000) => ({
   least,
   most,
@@ -58,7 +58,7 @@ export const settings = z.object({
   }),
   COUNTERSIGN_CONSOLE: textOr('./dist', { values: 'folder', meaning: 'The built console.' }),
   COUNTERSIGN_HOSTS: optionalText({
-    values: 'host names, with commas between',
+    values: 'host names, separated by commas',
     fallback: 'any; on loopback only the names of this machine',
     meaning: 'Names by which this server may be called.',
   }),
@@ -73,7 +73,7 @@ export const settings = z.object({
   ),
   COUNTERSIGN_TRUST_PROXY: optionalText(
     {
-      values: 'addresses or networks, with commas between; `loopback`',
+      values: 'addresses or networks, separated by commas; `loopback`',
       meaning:
         'Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Without it these headers decide neither limits nor addresses in the log.',
     },
@@ -106,7 +106,7 @@ export const settings = z.object({
     webAddress,
   ),
   OTEL_EXPORTER_OTLP_HEADERS: optionalText({
-    values: '`name=value`, with commas between',
+    values: '`name=value`, separated by commas',
     meaning: 'Headers for the collector, such as its key.',
   }),
   OTEL_SERVICE_NAME: textOr('countersign', {
@@ -138,7 +138,7 @@ export const settings = z.object({
   ),
   COUNTERSIGN_AGENT_ANSWER_MS: wholeNumber(
     { most: 86_400_000, fallback: 30_000 },
-    'Until an agent has responded to the start of a run.',
+    'How long an agent may take to respond to the start of a run.',
   ),
   COUNTERSIGN_AGENT_IDLE_MS: wholeNumber(
     { most: 86_400_000, fallback: 900_000 },

@@ -50,7 +50,7 @@ export async function competeForDuty(options: {
   onTaken: () => void;
   /** Another server has it. Called once. */
   onLost: (error: StoreTakenError) => void;
-  /** The lease could not be looked at; that is tried again. */
+  /** The lease could not be checked; it is tried again. */
   onError: (error: unknown) => void;
 }): Promise<DutyLease> {
   const { server, lostAfterMs } = options;

@@ -41,7 +41,7 @@ export const operatorsText = {
       'Begin with a lowercase letter or digit; then lowercase letters, digits, . _ - up to 40 in all',
     role: 'Role',
     groups: 'Groups',
-    groupsHelp: 'Names with a comma between them, as in: leads, night-shift.',
+    groupsHelp: 'Separated by commas, for example: leads, night-shift.',
     groupsBad: (group: string) =>
       `“${group}” is not a group name: lowercase letters, digits, . _ - up to 40`,
     tooManyGroups: 'At most 20 groups',

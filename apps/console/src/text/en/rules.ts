@@ -167,7 +167,7 @@ export const rulesText = {
     test: 'Comparison',
     value: 'Value',
     valueHelp: 'Numbers, true, false and null are read as such; text is in double quotes.',
-    listHelp: 'Several values with a comma between them.',
+    listHelp: 'Several values, separated by commas.',
     ofCondition: (index: number, label: string) => `Condition ${index}: ${label}`,
     removeCondition: (index: number) => `Remove condition ${index}`,
     placeBad: 'A JSONPath begins with $',
