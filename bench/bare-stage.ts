@@ -80,7 +80,7 @@ export async function startProgram(
   };
 }
 
-/** An agent: writes runs as `play` says, and the same frames for everybody who gets `/raw`. */
+/** An agent: writes runs as `play` says, and the same frames for everyone who gets `/raw`. */
 export type PlayFrames = (
   write: (frame: string) => Promise<void>,
   run: { threadId: string; runId: string; message: string },

@@ -29,7 +29,7 @@ function createSentences(): () => string {
     return text.slice(0, 190);
   };
 }
-/** The same events at the same pace for everybody, each with the time at which it was sent. */
+/** The same events at the same pace for everyone, each with the time at which it was sent. */
 const play: PlayFrames = async (write) => {
   await write('data: {"type":"RUN_STARTED"}\n\n');
   const sentence = createSentences();

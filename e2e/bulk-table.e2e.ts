@@ -177,7 +177,7 @@ test('35 rows are filled in together: one value for all, exceptions, a pasted sp
   await expect(panel.getByRole('table')).toBeVisible();
   await settleFocus(page);
   await panel.getByRole('button', { name: /^Fill in together/ }).click();
-  await expect(bar.getByText('What you filled in before is here again: 35 rows.')).toBeVisible();
+  await expect(bar.getByText('Your earlier entries were restored: 35 rows.')).toBeVisible();
   await expect(city(0)).toHaveValue('Leipzig');
   await expect(city(4)).toHaveValue('Bonn');
   await press(page, row(4).getByRole('button', { name: /^Read in full/ }));
@@ -197,7 +197,7 @@ test('35 rows are filled in together: one value for all, exceptions, a pasted sp
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   }, lines.join('\r\n'));
-  await expect(bar.getByText('2 of 5 lines taken. 1 line left over')).toBeVisible();
+  await expect(bar.getByText('2 of 5 lines pasted. 1 line left out')).toBeVisible();
   await expect(bar.getByRole('listitem')).toHaveText([
     `Line 2, Where does ${nameOf(32)} work?: “many” does not fit Desks`,
     /^Line 3, .*“20” does not fit Desks \(At most 9\)$/,

@@ -41,7 +41,7 @@ test.describe('with a recall window', () => {
     await page.keyboard.press('Control+Enter');
     await expect(panel.getByRole('region', { name: 'Receipt' })).toBeFocused();
     // Recorded, but not sent yet.
-    await expect(panel.getByText(/^3 recorded, leaving in \d+ s$/)).toBeVisible();
+    await expect(panel.getByText(/^3 recorded, delivery starts in \d+ s$/)).toBeVisible();
     await expect(panel.getByText(/\bdone\b/)).toHaveCount(0);
     await page.keyboard.press('z');
     await expect(panel.getByText('Recalled, nothing was sent')).toHaveCount(3);

@@ -157,7 +157,7 @@ test('in the demo a question is claimed, snoozed, answered and recalled, and a r
   await page.getByLabel('Agent').selectOption({ label: 'Orchestrator' });
   await page.getByRole('combobox', { name: /^Answer/ }).selectOption('approve');
   await page.getByRole('button', { name: 'Save and try it' }).click();
-  await expect(page.getByText(/past questions? looked at/)).toBeVisible();
+  await expect(page.getByText(/past questions? checked/)).toBeVisible();
   await page.getByRole('button', { name: 'Switch on' }).click();
   await expect(page.getByText('On. It answers questions received from now on')).toBeVisible();
   expectClean();

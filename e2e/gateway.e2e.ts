@@ -113,7 +113,7 @@ for (const said of meanwhile) {
       await page.getByRole('button', { name: change }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(rate).fill('7');
-      /** As another administrator does it, who has seen what there is. */
+      /** As another administrator does it, who has seen the current policy. */
       const theirs = async (callsPerMinute: number) => {
         const { items } = await stack.api<{ items: { version: number }[] }>(
           '/api/gateway/policies',

@@ -66,7 +66,7 @@ for (const description of ['utcp', 'wot'] as const) {
     const listed = page.getByRole('table').getByRole('link');
     await expect(listed.getByText(operation)).toBeVisible();
     await expect(listed.getByText(`arm_${description}_pose`)).toHaveCount(0);
-    await page.getByRole('button', { name: /reading calls? of agents$/ }).click();
+    await page.getByRole('button', { name: /read-only calls? of agents$/ }).click();
     await expect(listed.getByText(`arm_${description}_pose`).first()).toBeVisible();
     await expect(listed.getByText(operation)).toHaveCount(0);
     await expectAccessible(page, 'calls of agents that only read');

@@ -47,8 +47,8 @@ test('an operator is added, signs in with the token that is shown once, is chang
   await expect(dialog.getByText('There is already an operator with this id')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Change Mei Tanaka' }).click();
-  const change = page.getByRole('dialog', { name: 'Change Mei Tanaka' });
+  await page.getByRole('button', { name: 'Edit Mei Tanaka' }).click();
+  const change = page.getByRole('dialog', { name: 'Edit Mei Tanaka' });
   await change.getByLabel('Role').selectOption('viewer');
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Viewer · leads, night-shift')).toBeVisible();

@@ -96,7 +96,7 @@ test('a thousand tasks are found, sorted, saved as a view, and stopped together'
     await page.getByRole('combobox', { name: /^Agent/ }).selectOption({ label: 'Ledger' });
     await expect(page.getByText('6 of 1,000')).toBeVisible();
 
-    // A view is an address with a name, optionally shared with everybody.
+    // A view is an address with a name, optionally shared with everyone.
     await page.getByRole('button', { name: 'Your filters' }).click();
     await page.getByRole('menuitem', { name: 'Save these filters as a view' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Ledger at work');

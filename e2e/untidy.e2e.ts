@@ -119,7 +119,7 @@ test('a rule tests the confidence of the message, and a path that does not exist
   await page.getByRole('textbox', { name: 'Condition 1: Value' }).fill('0.8');
   await page.getByRole('button', { name: 'Save and try it' }).click();
   await expect(
-    page.getByText('$.upTought.confidence is in the message of none of the 1 question looked at.'),
+    page.getByText('$.upTought.confidence is in the message of none of the 1 question checked.'),
   ).toBeVisible();
   await expectAccessible(page, 'a rule on the message');
   await page.getByRole('textbox', { name: 'Condition 1: Path' }).fill('$.upThought.confidence');

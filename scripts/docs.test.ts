@@ -134,6 +134,12 @@ describe('a comment in the code', () => {
     expect(readFileSync('docs/signifiers.md', 'utf8')).toContain('“The paper” is');
   });
 
+  it('uses plain words', () => {
+    const pattern =
+      /\b(?:(?:some|every|any)body|lets? (?:it|them|knowledge) leave|what there is|another one's|by whatever|whatever (?:it|is in it)|was survived|heard|told|anew)\b/i;
+    expect(faultsOf(({ text }) => pattern.exec(text) ?? [])).toEqual([]);
+  });
+
   it('mentions no draft, sheet or order that is not here', () => {
     const pattern =
       /\b(?:the|a) (?:mock-?up|mock,|wireframe|design note|fact sheet|ticket|issue #?\d)/i;
@@ -154,7 +160,7 @@ describe('comments, titles of tests and pages', () => {
   /** Words that were used here in a sense of their own; docs/glossary.md has the terms to use. */
   const forbidden =
     /\b(?:told|heard|hears|stood|stands(?! (?:for|alone))|(?:goes|went|gone) on|anew|whoever|whosever|in hand|kick(?:s|ed)?|vouch\w*|mend(?:s|ed|ing)?|(?:he|his|him|himself))\b/i;
-  /** What is quoted is said by somebody else, or is a name. */
+  /** What is quoted is said by someone else, or is a name. */
   const withoutQuotes = (text: string) =>
     text.replaceAll(/`[^`]*`|“[^”]*”|\S+\.(?:ts|md)\b/g, '').replaceAll(/\s*\n[\s*/#]*/g, ' ');
   const faultsIn = (file: string, texts: readonly string[]) =>

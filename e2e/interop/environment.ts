@@ -22,7 +22,7 @@ interface Registered {
   skipped: { name: string; reason: string }[];
 }
 
-/** Registers a service of somebody else; all that it describes has the shape of a signifier. */
+/** Registers a service of someone else; all that it describes has the shape of a signifier. */
 export async function registerService(
   { api }: Stack,
   body: { name: string; kind: 'mcp' | 'a2a' | 'utcp' | 'wot'; url: string; content?: object },

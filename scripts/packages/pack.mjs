@@ -39,7 +39,7 @@ const sources = (name) =>
     (file) => /\.ts$/.test(file) && !/\.(test|faults)\.ts$|(^|\/)testing\//.test(file),
   );
 
-/** The modules of a package that other packages import: they have to be exported, and are not for anybody else. */
+/** The modules of a package that other packages import: they have to be exported, and are not for anyone else. */
 function usedByOthers(name) {
   const pattern = new RegExp(`'@countersign/${name}/([\\w./-]+)'`, 'g');
   const found = published

@@ -38,7 +38,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
     genReqId: newRequestId,
     trustProxy: deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
     bodyLimit: deps.limits.bodyBytes,
-    // Ids are chosen by agents, and journals of older releases contain prompt ids made of two of them, percent-encoded.
+    // Ids are chosen by agents, and journals of older releases contain prompt ids made from two of them, percent-encoded.
     routerOptions: { maxParamLength: 8_192 },
     frameworkErrors: sendUrlProblem,
     // A server on another port can set cookies for this one, 180 of 4 KB: too many for Node's default of 16 KB.

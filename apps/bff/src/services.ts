@@ -49,7 +49,7 @@ export interface Services
   auth: Auth;
   mcpClients: McpClients;
   mcpQuestions: McpQuestions;
-  /** Passes calls of programs to agents, whatever the protocols of both. */
+  /** Passes calls of programs to agents, between any two protocols. */
   gateway: Gateway;
   /** Releases the agents, finishes pending writes, closes the store. */
   close(): Promise<void>;

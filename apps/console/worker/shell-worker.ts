@@ -61,7 +61,7 @@ async function networkFirst(request: Request, path: string): Promise<Response> {
     const answer = await Promise.race([asked, late]);
     if (answer !== null && ![502, 503, 504].includes(answer.status)) return answer;
   } catch {
-    // No network: what is kept is what there is.
+    // No network: only the kept files are available.
   }
   return kept;
 }

@@ -19,7 +19,7 @@ export const agentStatements = {
   'card.not-a-card': '{url} is not an agent card.',
   'card.none': 'It has no agent card.',
   'card.lists-too-large': 'Its lists of tools and resources are too large.',
-  // Why an agent cannot be controlled, by the way that is known for it.
+  // Why an agent cannot be controlled, by its kind of control.
   'control.a2a-stops-only': 'A2A can only stop a task.',
   'control.acp-stops-only': 'ACP can only stop a run.',
   'control.acp-no-run-yet': 'It has not named its run yet.',

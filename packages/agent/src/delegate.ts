@@ -108,7 +108,7 @@ function inputOf(run: Run, child: ChildRun, input: DelegateInput): RunAgentInput
   const { last } = run.lineage;
   // Who reads this run also reads what the called agent says.
   const language = languageIn(run.input.context);
-  // What this run was given out of its memories is for the work that it hands over too.
+  // The memories given to this run also apply to the work that it hands over.
   const recalled = recalledIn(run.input.context);
   const context = [
     ...(language === null ? [] : [languageEntry(language)]),

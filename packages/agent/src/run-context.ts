@@ -25,9 +25,9 @@ import { type UpMessagePart, upFormatOf } from './up-format.ts';
 /** The context of a run function. Await everything that sends: it waits while the run is paused. */
 export interface RunContext {
   readonly input: RunAgentInput;
-  /** The language the operator reads (BCP 47), if it was said: questions and texts may be written in it. */
+  /** The language the operator reads (BCP 47), if it is known: questions and texts may be written in it. */
   readonly language: string | null;
-  /** What the server gave this run out of the agent's memories, the best first: data, not instructions. */
+  /** The agent's memories that the server gave this run, the best first: data, not instructions. */
   readonly recalled: readonly RecalledMemory[];
   readonly threadId: string;
   /** Of the active run: interrupted work continues in another one. */

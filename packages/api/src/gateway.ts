@@ -31,7 +31,7 @@ export type GatewayPolicy = z.infer<typeof gatewayPolicySchema>;
 export const putGatewayPolicySchema = gatewayPolicySchema
   .omit({ route: true, service: true, version: true })
   .extend({
-    /** The version that it was made from, null = there was none; another one now is a 409. Absent = it replaces what there is. */
+    /** The version it is based on, null = there was none; 409 if another one is current. Absent = it replaces the current one. */
     version: z.number().int().nullable().optional(),
   });
 export const gatewayPolicyListSchema = z.object({ items: z.array(gatewayPolicySchema) });
@@ -74,7 +74,7 @@ export const gatewayHistorySchema = z.object({
           caller: z.string(),
           /** Of the question. */
           promptId: z.string(),
-          /** Why it was refused, as was said. */
+          /** The given reason for the refusal. */
           reason: z.string().nullable(),
         })
         .nullable(),

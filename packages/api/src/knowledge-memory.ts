@@ -132,7 +132,7 @@ export const memoryDetailSchema = memoryRowSchema.extend({
       status: memoryStatusSchema.nullable(),
     }),
   ),
-  /** Knowledge that it was made of, or that said the same. */
+  /** Knowledge that it was made from, or that says the same. */
   sources: z.array(
     z.object({
       knowledgeId: z.string(),
@@ -285,7 +285,7 @@ export const givenMemorySchema = z.object({
   score: z.number(),
   why: z.string(),
   whyStatement: statementSchema,
-  /** Who reviewed it, or let it leave; null = it needed nobody. */
+  /** Who reviewed it or approved sharing it; null = no approval was needed. */
   approvedBy: z.string().nullable(),
   /**
    * What became of the question that a correction is about, in a task that has ended: it was not asked, it came with the answer filled

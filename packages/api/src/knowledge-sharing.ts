@@ -138,7 +138,7 @@ export const decidedExtractionsSchema = z.object({
   ),
 });
 
-/** What lets knowledge leave without a person, until it ends. */
+/** A rule that approves sharing without a person, until it ends. */
 export const sharingRuleSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -186,7 +186,7 @@ export const conflictSchema = z.object({
   with: memoryRowSchema,
   content: contentSchema,
   contradictions: z.array(z.object({ path: z.string(), mine: z.unknown(), theirs: z.unknown() })),
-  /** Of a version: steps side by side, and a content made of both. */
+  /** Of a version: steps side by side, and a content made from both. */
   proposal: z
     .object({
       rows: z.array(
@@ -225,7 +225,7 @@ export const incomingSchema = z.object({
     name: z.string(),
   }),
   receivedAt: z.number(),
-  /** The agent that learnt it first; who let it leave; what it came through. */
+  /** The agent that learnt it first; who approved sharing it; through which servers it was received. */
   provenance: z.object({
     agent: z.string().nullable(),
     approvedBy: z.string().nullable(),

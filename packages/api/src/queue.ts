@@ -71,7 +71,7 @@ export const queueCountsSchema = z.object({
   followup: z.number().int(),
   /** Of those that block: not snoozed. */
   waiting: z.number().int(),
-  /** Of the blocking ones: assigned to the requesting operator, and not seen by anybody. */
+  /** Of the blocking ones: assigned to the requesting operator, and not seen by anyone. */
   unseen: z.number().int(),
   critical: z.number().int(),
   mine: z.number().int(),

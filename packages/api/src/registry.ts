@@ -54,7 +54,7 @@ export const registryQuerySchema = z.object({
   q: z.string().max(200).optional(),
 });
 
-/** What an agent says about itself, whatever its protocol; `''` = it does not say. */
+/** What an agent of any protocol says about itself; `''` = it does not say. */
 const agentProfileSchema = z.object({
   name: z.string(),
   description: z.string(),

@@ -8,7 +8,7 @@ export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface RouteContract {
   summary: string;
   description?: string;
-  /** Least role; `none` = open to everybody. Absent: viewers read, operators change. */
+  /** Least role; `none` = open to everyone. Absent: viewers read, operators change. */
   role?: OperatorRole | 'none';
   /** Registrants may use it as well. */
   registrants?: true;

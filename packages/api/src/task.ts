@@ -86,7 +86,7 @@ export const taskSchema = z.object({
   runStatus: runStatusSchema,
   state: stateSchema.nullable(),
   openPrompts: z.object({ blocking: z.number().int(), followup: z.number().int() }),
-  /** The last answer to a blocking question was a rejection, whatever its agent says about the end. */
+  /** The last answer to a blocking question was a rejection, regardless of how its agent describes the end. */
   rejected: z.literal(true).optional(),
   startedAt: z.number(),
   updatedAt: z.number(),

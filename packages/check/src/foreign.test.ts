@@ -14,7 +14,7 @@ afterEach(async () => {
 
 type Body = { threadId?: unknown; runId?: unknown; resume?: unknown; messages?: unknown[] };
 
-/** A server of somebody else; its requests, as they came. */
+/** A server of another author; its requests as received. */
 async function startServer(
   answer: (body: Body, response: ServerResponse, request: IncomingMessage) => void,
 ) {

@@ -24,7 +24,7 @@ Each run is real: the agent does the work, and what it asks is answered. Exit co
 2 if the check could not begin, or the agent speaks a protocol that is not checked.
 `;
 
-/** The descriptor that the agent serves, or one that is made of its address alone. */
+/** The descriptor that the agent serves, or one made from its address alone. */
 async function descriptorAt(
   url: string,
   headers: Record<string, string>,

@@ -15,7 +15,7 @@ export function readAccept(accept: string): Map<string, number> {
   return ranges;
 }
 
-/** Null = another parameter, or no number. */
+/** Null = another parameter, or not a number. */
 function qualityIn(parameter: string): number | null {
   const [, digits] = /^q=([01](?:\.\d*)?)$/.exec(parameter) ?? [];
   return digits === undefined ? null : Math.min(1, Number(digits));

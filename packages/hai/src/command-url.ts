@@ -3,7 +3,7 @@ export const commandScheme = 'stdio:';
 
 const maxWords = 100;
 
-/** The command line that the URL of an agent is: a program of this machine that is talked to over its pipes; null = it is a URL. */
+/** The command line that the URL of an agent is: a program on this machine, used over its standard input and output; null = it is a URL. */
 export const commandIn = (url: string): string | null =>
   url.startsWith(commandScheme) ? url.slice(commandScheme.length).trim() : null;
 

@@ -41,7 +41,7 @@ export function encodeBatch(envelopes: readonly WrittenEnvelope[]): string {
 const isSameSource = (one: WrittenEnvelope, other: WrittenEnvelope): boolean =>
   one.threadId === other.threadId && one.runId === other.runId && one.agentId === other.agentId;
 
-/** The envelopes of a batch, in order; none if it is none. Their shape is not checked. */
+/** The envelopes of a batch, in order; empty if the value is not a batch. Their shape is not checked. */
 export function decodeBatch(value: unknown): unknown[] {
   const { position, receivedAt, sources, events } = Object(value);
   if (!Array.isArray(sources) || !Array.isArray(events)) return [];

@@ -19,7 +19,7 @@ export const recalledMemorySchema = z.looseObject({
   score: z.number(),
   /** Why it is given, as a sentence. */
   why: z.string(),
-  /** Who reviewed it, or let it leave the agent that learnt it; null = nobody had to. */
+  /** Who reviewed it or approved sharing it; null = no approval was needed. */
   approvedBy: z.string().nullable(),
   /** Where people see it, relative to the console. */
   path: z.string(),
@@ -34,7 +34,7 @@ export type RecalledMemory = z.infer<typeof recalledMemorySchema>;
 
 const valueSchema = z.object({ query: z.string(), memories: z.array(z.unknown()) });
 
-/** The entry of a run's `context` for what an agent is given out of its memories; `query`: what they were searched with. */
+/** The entry of a run's `context` for the memories given to an agent; `query`: what they were searched with. */
 export const recalledEntry = (query: string, memories: readonly RecalledMemory[]) => ({
   description,
   value: JSON.stringify({ query, memories }),
@@ -57,7 +57,7 @@ export function recalledIn(
       });
       return { query, memories: found };
     } catch {
-      // An entry that somebody else has written under this name.
+      // An entry that someone else wrote under this name.
     }
   }
   return null;

@@ -74,7 +74,7 @@ export function requiredOf(node: JsonObject): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
 }
 
-/** Whether a schema describes a JSON object, so that a form of named fields can be made of it. */
+/** Whether a schema describes a JSON object, so that a form of named fields can be made from it. */
 export function isObjectSchema(schema: unknown): schema is JsonObject {
   if (!isObject(schema)) return false;
   const node = resolveNode(schema, schema);

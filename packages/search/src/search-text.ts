@@ -33,7 +33,7 @@ export function queryTerms(text: string, more: ReadonlySet<string> = new Set()):
   );
   const informative = all.filter((term) => !emptyWords.has(term) && !more.has(term));
   const terms = informative.length > 0 ? informative : all;
-  // A query of nothing but such phrases.
+  // A query that has only such phrases.
   return [...new Set(terms.length > 0 ? terms : indexTerms(text))];
 }
 

@@ -17,7 +17,7 @@ export interface TextHit {
   id: string;
   /** The part of the query that the entry has, 0 to 1: comparable between queries. */
   shared: number;
-  /** How telling the fields are in which it has it (BM25, each term once); has no upper limit, and decides between equals. */
+  /** How distinctive the fields are in which it has it (BM25, each term once); has no upper limit, and decides between equals. */
   rank: number;
   matches: readonly TermMatch[];
 }
@@ -192,7 +192,7 @@ function inAll(lists: readonly (readonly number[])[]): readonly number[] {
   return rarest.filter((place) => sets.every((set) => set.has(place)));
 }
 
-/** How telling the fields of a mask are: a term in a short text says more (BM25). */
+/** How distinctive the fields of a mask are: a term in a short text counts more (BM25). */
 function fieldWeights(boosts: readonly number[], totals: readonly number[], size: number) {
   const averages = totals.map((total) => total / size || 1);
   return (mask: number, lengths: readonly number[]): number => {
@@ -266,7 +266,7 @@ const rarityOf = (count: number, size: number): number =>
   Math.log(1 + (size - count + 0.5) / (count + 0.5));
 
 /**
- * The part of a query that each term is: rare terms say more. A term that no entry has would be the rarest; it counts half of what
+ * The weight of each term in a query: rare terms count more. A term that no entry has would be the rarest; it counts half of what
  * the others do on average, since it may be filler.
  */
 function termShares(

@@ -85,7 +85,7 @@ function write(vector: ArrayLike<number>, bytes: Int8Array, start: number): numb
   let largest = 0;
   for (let at = 0; at < vector.length; at += 1) {
     const value = vector[at] ?? 0;
-    // A model may send what is no number; such a place says nothing.
+    // A model may send a value that is not a number; such a place is ignored.
     if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
   }
   let square = 0;

@@ -10,7 +10,7 @@ export const foldedThread = (events: readonly HaiEvent[], fields: EnvelopeFields
     envelopesOf(events, { threadId: 't', runId: 'r', agentId: 'demo', ...fields }),
   );
 
-/** A message of UpFormat in the thread `t`, handed in unless `more` says otherwise. */
+/** An UpFormat message in the thread `t`, `submitted` unless `more` says otherwise. */
 export const upEvent = (messageId: string, more: object = {}): HaiEvent => ({
   type: 'CUSTOM',
   name: 'upformat.message',

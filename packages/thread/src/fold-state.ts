@@ -9,7 +9,7 @@ import { leaveOut } from './leave-out.ts';
 import { say } from './statements.ts';
 import { noHandOvers, seedOperations } from './workflow-items.ts';
 
-/** A thread has one shared document; an agent that relays another's state events shares it. */
+/** A thread has one shared document; an agent that relays state events of another one shares it. */
 export function foldStateSnapshot(
   draft: Draft,
   cause: Cause,

@@ -119,7 +119,7 @@ export async function readDocument(
     throw new AgentFailure('too-large', say('call.document-too-large'), 413);
   }
   const refusal = document?.(text) ?? null;
-  // The HTTP status says that all is well; the document says that it is not.
+  // The HTTP status reports success, but the document reports an error.
   if (refusal !== null)
     throw new AgentFailure('refused', quoted(refusal), status < 400 ? 400 : status);
   return text;

@@ -14,7 +14,7 @@ beforeEach(async () => {
   harness = await startHarness({ clock });
 });
 afterEach(async () => {
-  // Still there, whatever it has read.
+  // Still there, regardless of what it has read.
   expect((await harness.request('GET', '/api/tasks')).status).toBe(200);
   await harness.close();
   for (const close of closing.splice(0).reverse()) await close();

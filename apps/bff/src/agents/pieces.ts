@@ -7,7 +7,7 @@ import type { Clock } from '../runtime/clock.ts';
 export type NextPiece = () => Promise<Uint8Array | null>;
 
 /**
- * The least time between two pieces of a busy stream, ms. Each piece costs a commit and a write to each reader, whatever its size;
+ * The least time between two pieces of a busy stream, ms. Each piece costs a commit and a write to each reader, regardless of its size;
  * longer than the least time between two writes to readers, so that a piece does not wait for these again.
  */
 const pieceMs = 32;

@@ -5,10 +5,10 @@ import { isDismissed } from '../outbox/answer-batch.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
 
-/** What is done with a delivery: it is settled, or a new run carries it. */
+/** What happens with a delivery: it is settled, or sent with a new run. */
 export type DeliveryStep = { kind: 'settle'; outcome: DeliveryOutcome } | { kind: 'carry' };
 
-/** If it cannot be sent to the run: it is dropped as undeliverable, or a new run carries it. */
+/** If it cannot be sent to the run: it is dropped as undeliverable, or sent with a new run. */
 export function stepBeforeSend(delivery: Delivery): DeliveryStep {
   if (delivery.kind === 'notice') return undeliverable(say('delivery.no-receiver'));
   // A run that was stopped, or failed after the answer was given, is not started again without the operators.
@@ -45,6 +45,6 @@ export const undeliverable = (reason: WrittenStatement): DeliveryStep => ({
   outcome: { kind: 'undeliverable', reason },
 });
 
-/** Whether a new run may carry an answer to an agent whose run has ended. */
+/** Whether a new run may deliver an answer to an agent whose run has ended. */
 const takesAnswers = ({ run, isLate }: Delivery): boolean =>
   run.status === 'finished' || run.status === 'lost' || (run.status === 'failed' && isLate);

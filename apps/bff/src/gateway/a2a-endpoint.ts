@@ -45,7 +45,7 @@ export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
           supportedInterfaces: ['1.0', '0.3'].map((protocolVersion) => ({
             ...{ url, protocolBinding: 'JSONRPC', protocolVersion },
           })),
-          // Whatever the agent does: these are the gateway's.
+          // The gateway's own, independent of the agent.
           capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
         });
       } catch (error) {

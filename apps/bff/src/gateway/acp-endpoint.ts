@@ -134,7 +134,7 @@ const isNamed = ({ name }: Service, agent: string): boolean =>
 const named = (agent: string, services: readonly Service[]): string =>
   services.find((service) => isNamed(service, agent))?.name ?? agent;
 
-/** The events of a run, until it awaits somebody or has ended: that event has all of the run. */
+/** The events of a run, until it waits for a person or has ended: that event contains the whole run. */
 async function stream(
   { gateway, clock, reply }: { gateway: Gateway; clock: Clock; reply: FastifyReply },
   { calling, task, signal }: { calling: Calling; task: RelayTask; signal: AbortSignal },

@@ -21,7 +21,7 @@ export const sessionIdOf = (contextId: string): string =>
 /** A task as a run of ACP. */
 export const writeRun = (task: RelayTask): Written<JsonObject> => writeAcpRun(named(task), uuids);
 
-/** A task whose agent was asked to stop: until it has ended it is being cancelled, whatever its agent does. */
+/** A task whose agent was asked to stop: until it has ended it is being cancelled, regardless of its agent. */
 export function writeCancelledRun(task: RelayTask): JsonObject {
   const { await_request: _, ...run } = writeRun(task).value;
   return isFinal(task.state) ? run : { ...run, status: 'cancelling' };

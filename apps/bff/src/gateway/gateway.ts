@@ -38,7 +38,7 @@ import type { TaskStep } from './task-events.ts';
 import { createTaskWords, type Words } from './task-words.ts';
 import { createThreadWaits, type ThreadWaits } from './thread-waits.ts';
 
-/** What the gateway is made of. */
+/** The parts of the gateway. */
 export type GatewayDeps = Pick<
   Services,
   | 'journal'
@@ -90,9 +90,9 @@ export interface Gateway {
   paths: Paths;
   /** Starts, continues, reads or cancels a task; the task as it is then. */
   call(calling: Calling, call: Exclude<RelayCall, { do: 'list' }>): Promise<RelayTask>;
-  /** The task each time it has changed, until it waits for somebody or has ended; at last when the time is up, or the gateway is closed. */
+  /** The task each time it changes, until it waits for a person, has ended, the time is up or the gateway is closed. */
   follow(calling: Calling, place: TaskPlace, options: FollowOptions): AsyncGenerator<TaskStep>;
-  /** The task when it waits for somebody or has ended, at the latest after a time that clients wait for an answer. */
+  /** The task when it waits for a person or has ended, at the latest after the time that clients wait for an answer. */
   rested(calling: Calling, task: RelayTask, signal: AbortSignal): Promise<RelayTask>;
   /**
    * A task that was asked to stop, as it has ended.
@@ -179,7 +179,7 @@ export function createGateway(deps: GatewayDeps, { approvals, strict }: Mode): G
     };
     if (!approval) await beginTask(deps, { taskId, held, path, files });
     else {
-      // The question holds the call until somebody has allowed it, and is read by people.
+      // The question holds the call until someone has allowed it, and is read by people.
       if (files.length > 0) throw noFiles(say('relay.files-held'));
       const reason = await askToAllow(askers, taskId, { call: held, callerName: caller.name });
       if (reason !== null) throw new RelayRefusal('internal', reason);

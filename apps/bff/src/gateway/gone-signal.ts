@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when the client has gone before its answer was complete. Also if it left before this was called. */
+/** Aborted when the client disconnects before its response is complete, also if it did so before this was called. */
 export function goneSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const abort = new AbortController();
   const noteEnd = () => {

@@ -256,7 +256,7 @@ function reportTo(request: ServerContext['mcpReq']): Report {
   };
 }
 
-/** Follows a task until it waits for somebody or has ended, or the time is up. */
+/** Follows a task until it waits for a person, has ended, or the time is up. */
 async function followed(
   gateway: Gateway,
   calling: Calling,

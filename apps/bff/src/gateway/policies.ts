@@ -17,7 +17,7 @@ export const policyOf = ({ index: version, ...policy }: StoredPolicy): GatewayPo
 
 interface PutPolicy {
   policy: Omit<GatewayPolicy, 'version'>;
-  /** The version that it was made from; null = there was none, undefined = whatever there is. */
+  /** The version it is based on; null = there was none, undefined = any. */
   version?: number | null | undefined;
   by: string;
 }
@@ -49,7 +49,7 @@ export const putPolicy = operation<PutPolicy, PutPolicyOutcome>(
 
 interface RemovePolicy {
   route: string;
-  /** The version that was seen; undefined = whatever there is. */
+  /** The version that was seen; undefined = any. */
   version?: number | undefined;
   by: string;
 }

@@ -14,7 +14,7 @@ import { type GatewayDeps, refusalOf } from './gateway.ts';
 import type { CallPath, Paths } from './paths.ts';
 import { taskContentOf } from './task-content.ts';
 
-/** A request as somebody pastes it, and the service it is for. */
+/** A request as pasted by an operator, and the service it is for. */
 export type AskedCall = z.infer<typeof previewCallSchema>;
 
 /** What a call of an operator would become. Nothing is sent, stored or counted. */

@@ -30,7 +30,7 @@ export function aboutRequest(request: FastifyRequest): Record<string, string> {
   };
 }
 
-/** Responses that last as long as somebody listens: their duration says nothing. */
+/** Responses that last as long as their reader: their duration means nothing. */
 const streams = new Set([
   '/api/stream',
   '/mcp',

@@ -22,7 +22,7 @@ function shortened(text: string): string {
   const event = JSON.parse(text) as HaiEvent;
   if (event.type !== 'CUSTOM' || event.name !== customName.prompt) return text;
   const fact = promptFactSchema.safeParse(event.value);
-  // Written by a version of which this one can read too little: readers get what there is.
+  // Written by a version that this one cannot read well enough: readers get the fact unchanged.
   if (!fact.success) return text;
   const { change, prompt } = fact.data;
   const value: ShortPromptFact = { change, row: wireRowOf(prompt) };

@@ -1,8 +1,7 @@
 import type { Journal } from './journal.ts';
 
 /**
- * The store for what only the server on duty does: its writes are refused if another server has taken the duty over, and it learns of
- * nothing while another one has it.
+ * The store for what only the server on duty does: its writes are refused if another server has taken over the duty, and it receives no changes while another one has it.
  */
 export function onDuty(journal: Journal): Journal {
   const { duty } = journal;

@@ -66,7 +66,7 @@ export async function openPostgresJournal(options: {
   const stopLooking = words.others.onWord(({ kind }) => {
     if (kind === 'duty-free') held.look();
   });
-  // The database goes by the time of the machine, whatever the clock of the server is.
+  // The database uses the time of the machine, not the clock of the server.
   const notices = listenForCommits({
     url,
     clock: systemClock,
@@ -123,7 +123,7 @@ export async function openPostgresJournal(options: {
   };
 }
 
-/** Brings the tables to the newest version, opens the database, and takes the duty if it is free. Whatever was opened is closed again if a step fails. */
+/** Brings the tables to the newest version, opens the database, and takes the duty if it is free. If a step fails, all is closed again. */
 async function prepare(
   options: {
     url: string;

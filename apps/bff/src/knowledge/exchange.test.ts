@@ -138,7 +138,7 @@ it('fetches what another server shares through the gateway, holds it, and keeps 
   });
   expect(await fetchTheirs()).toMatchObject({ held: 0, known: 2 });
 
-  // Passed on by us, it still says who learnt it and who let it leave first.
+  // Passed on by us, it still says who learnt it and who first approved sharing it.
   const extracted = extractedSchema.parse(
     await post(ours, `${base}/extractions`, { memories: [results[0]?.memoryId] }),
   );

@@ -38,7 +38,7 @@ type Decided = {
   knowledgeId: string | null;
 };
 
-/** What leaves: extractions wait for a person, or a rule of one lets them leave. */
+/** What is shared: extractions wait for the approval of a person, or of a person's rule. */
 export interface Extractions {
   /** What the steps would make of memories; nothing is stored. */
   preview(ids: readonly string[], policy: ExtractionPolicy, by: Person): Promise<Outcome>;
@@ -115,7 +115,7 @@ export function createExtractions({
           ruleEntry(rule),
         ];
         await replaceOlder(plan, read, memory);
-        // Nothing leaves by a rule that somebody ends meanwhile.
+        // Nothing is shared by a rule that was ended meanwhile.
         plan.expected = [...plan.expected, { kind: 'rule', id: rule.id, state: 'rule' }];
         const detail = { memoryId: memory.id, knowledgeId: share.id, rule: rule.id };
         plan.audits = [
@@ -223,7 +223,7 @@ async function replaceOlder(plan: Planned, read: Reading, { id, version }: Memor
   const waiting = await pageOfEntries(read, 'extraction', page);
   const older = waiting.filter(({ body }) => body.memoryVersion < version);
   plan.gone = [...plan.gone, ...older.map((one) => ({ kind: 'extraction' as const, id: one.id }))];
-  // What somebody rejects meanwhile stays, for its history.
+  // What was rejected meanwhile is kept, for its history.
   plan.expected = [...plan.expected, ...older.map((one) => asWaiting(one.id))];
 }
 

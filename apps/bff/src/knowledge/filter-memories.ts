@@ -44,7 +44,7 @@ export function filterMemories(held: HeldMemories, query: Query, now: number): M
     .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1));
 }
 
-/** Memories that have all of the words, in whatever state; null = no words were given. */
+/** Memories in any state that have all of the words; null = no words were given. */
 function wordsIn({ index, all }: HeldMemories, words: string, now: number): Memory[] | null {
   if (words.trim() === '') return null;
   const hits = index.retrieve({

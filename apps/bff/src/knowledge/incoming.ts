@@ -31,7 +31,7 @@ type Result = {
 };
 type Received = z.input<typeof receivedSchema>;
 
-/** Knowledge of others: held until a person lets it in. */
+/** Knowledge of others: held until a person absorbs it. */
 export interface Incoming {
   hold(sent: readonly unknown[], from: StoredIncoming['from']): Promise<Received>;
   decide(body: Body, by: Person): Promise<Result[]>;

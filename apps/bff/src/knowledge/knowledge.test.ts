@@ -144,7 +144,7 @@ describe.each(engines)('knowledge on %s', (engine) => {
       tried.push(before.importance);
       if (tried.length === 1) {
         await call('PATCH', `/memories/${id}`, { version: 1, importance: 'high' });
-        // Somebody looks at a list of this server: the held list is updated.
+        // A list of this server is read: the held list is updated.
         await here.held();
       }
       const { memory, revision } = revise(

@@ -212,7 +212,7 @@ function planOf(
     if (held.removed.has(memory.id)) return [];
     const before = held.all.get(memory.id);
     if (before === undefined) return [memory];
-    // Somebody has written something else: a later run does not undo that.
+    // Someone has written something else: a later run does not undo that.
     if (before.version > 1 && !isByItself(before)) return [];
     const why = 'the task went on';
     const changed = revise(before, { content: memory.content }, { at: now, by: task.agentId, why });

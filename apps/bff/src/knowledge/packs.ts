@@ -19,7 +19,7 @@ type Person = Pick<Operator, 'id' | 'name'>;
 type Preview = z.input<typeof packPreviewSchema>;
 type Body = z.output<typeof takePackSchema>;
 
-/** Seed packs: looked at as a whole, and taken in one step. */
+/** Seed packs: checked as a whole, and imported in one step. */
 export interface Packs {
   preview(pack: unknown): Promise<Preview>;
   take(body: Body, by: Person): Promise<StoredPack & { id: string }>;
@@ -36,7 +36,7 @@ export function createPacks({
   signing: Signing;
   questions: Questions;
 }): Packs {
-  /** What taking each item would do now. */
+  /** The effect of importing each item now. */
   const judged = async (items: readonly SeedItem[], held: HeldMemories) => {
     const outcomes = [];
     for (const [index, { knowledge: piece }] of items.entries()) {
@@ -135,7 +135,7 @@ function ofPack(
   const index = results.find(({ memoryId }) => memoryId === memory.id)?.index;
   const item = pack.items.find((one) => one.index === index);
   if (item === undefined) return memory;
-  // What is asked about is important, whatever the pack says.
+  // What is asked about is important, even if the pack says otherwise.
   const importance = memory.status === 'pending' ? memory.importance : item.importance;
   return { ...memory, importance, tags: [...pack.domainTags] };
 }

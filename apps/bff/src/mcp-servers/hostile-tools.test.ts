@@ -5,7 +5,7 @@ import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 /** Lists, schemas and questions of servers that mean harm, or are broken. */
 let shop: Workshop;
 afterEach(async () => {
-  // Still there, whatever it has read.
+  // Still there, regardless of what it has read.
   expect((await shop.harness().request('GET', '/api/tasks')).status).toBe(200);
   await shop.close();
 });

@@ -29,7 +29,7 @@ export interface RequestAnswerer {
   roots: readonly { uri: string; name?: string | undefined }[] | null;
   /** Aborts when nobody waits for the answer any more. */
   signal: AbortSignal;
-  /** Something is said in the thread, about a question. */
+  /** A message in the thread, about a question. */
   note: (id: string, text: string) => void;
 }
 

@@ -59,7 +59,7 @@ export function reviewOf(memory: Memory): MemoryDetailView['reviewedBy'] {
   };
 }
 
-/** Who let agents have it: also who let knowledge leave another server. */
+/** Who approved giving it to agents, or sharing it by another server. */
 export const approvedByOf = (memory: Memory): string | null =>
   reviewOf(memory)?.name ??
   memory.sources.find(({ approvedBy }) => approvedBy !== null)?.approvedBy ??

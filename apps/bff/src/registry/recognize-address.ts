@@ -175,7 +175,7 @@ function describedAgent(document: unknown, url: string): { suggestion?: AgentSug
   };
 }
 
-/** A suggestion with only what is said, cut to a usual length. */
+/** A suggestion that has only a text, cut to a usual length. */
 export function suggestionOf(said: {
   url: string;
   protocol: string;

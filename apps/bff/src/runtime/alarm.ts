@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 /** The minimum frequency of checks, so that a clock that was set, or a machine that slept, is noticed. */
 const lookAgainMs = 30_000;
 
-/** What an error that was survived is about. */
+/** The subject of an error after which the server continued. */
 export interface About {
   taskId?: string | undefined;
   runId?: string | undefined;
@@ -14,7 +14,7 @@ export interface About {
   webhookId?: string | undefined;
 }
 
-/** Receives errors that were survived: every place that continues after one passes it here. */
+/** Receives errors after which the server continued: every place that does so passes them here. */
 export type Report = (what: string, error: unknown, about?: About) => void;
 
 /** One timer for times stored in a table. It survives every fault: what cannot be read now is read again later. */

@@ -51,7 +51,7 @@ export interface ServiceOptions {
   embedding?: ModelSettings | null;
   /** Whether MCP servers may be commands, which this server starts. */
   mcpCommands?: boolean;
-  /** The model that may answer sampling requests of MCP servers, if a person lets it. */
+  /** The model that may answer sampling requests of MCP servers, if a person approves. */
   samplingModel?: ModelSettings | undefined;
   /** Whether that model is asked what fits the context of an agent: to add to it, or also to remove. Default: by words only. */
   selection?: 'words' | 'verify' | 'judge';

@@ -28,7 +28,7 @@ export interface Environment {
   compare(agent: RankedAgent): Promise<Comparison>;
   /** null = no service offers it. */
   find(id: string): Promise<FoundSignifier | null>;
-  /** Why an agent may not call a signifier, whatever its context is; null = it may. */
+  /** Why an agent may not call a signifier in any context; null = it may. */
   objectionTo(
     found: FoundSignifier,
     agent: Pick<RankedAgent, 'abilities' | 'services'> | null,
@@ -57,7 +57,7 @@ export interface FoundSignifier {
   known: KnownSignifier;
 }
 
-/** What is made of all artifacts, as of one revision. */
+/** What is derived from all artifacts, as of one revision. */
 interface Made {
   revision: number;
   artifacts: readonly StoredArtifact[];

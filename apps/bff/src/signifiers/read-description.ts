@@ -132,7 +132,7 @@ async function faultsOf({ signifiers }: Mapped): Promise<Record<string, string>>
 
 /**
  * The lists of a server. One that is registered as an agent is called with the agent's headers, another one by the safe fetch. What it
- * repeats of headers, or of the session, is removed: descriptions are shown to everybody.
+ * repeats of headers, or of the session, is removed: descriptions are shown to everyone.
  */
 async function listsOf(
   agent: KnownAgent,

@@ -63,7 +63,7 @@ export interface StoredNote {
   version?: number;
 }
 
-/** Calls that would do the same, as far as the next one needs it; the id is made of the caller, profile, signifier and arguments. */
+/** Calls that would do the same, as far as the next one needs it; the id is derived from the caller, profile, signifier and arguments. */
 export interface StoredCall {
   /** The call whose outcome its caller does not know yet: who repeats it joins it. null = there is none. */
   taskId: string | null;
@@ -204,7 +204,7 @@ export const putEnvironment = <Kind extends EnvironmentKind>(
   entry: EnvironmentEntries[Kind],
 ): Promise<void> => putBody(writing, [kind, id, JSON.stringify(entry)]);
 
-/** To be called with each change of an artifact: servers keep what is made of all artifacts until it changes. */
+/** To be called with each change of an artifact: servers keep what is derived from all artifacts until it changes. */
 export async function countEnvironmentChange(writing: Writing): Promise<void> {
   const last = await environmentRevision(writing);
   await putBody(writing, ['revision', '', String(last + 1)]);

@@ -39,7 +39,7 @@ describe('an answer that waits for the end of a run', () => {
       digest: prompt.digest,
     });
     finish(asking.run);
-    // What was said after it is sent all the same.
+    // A message sent after it is delivered anyway.
     const next = await asking.nextRun(1);
     expect(words(next.input)).toEqual(['go', 'behind it']);
     expect(next.input.forwardedProps?.['upFormat']).toBeUndefined();

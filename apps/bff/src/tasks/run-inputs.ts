@@ -177,7 +177,7 @@ function broughtBy(brings: RunContent): string[] {
   return brings.kind === 'message' ? [brings.id] : [];
 }
 
-/** What a run is about: what was first asked for, and what was said last. */
+/** What a run is about: the first request, and the last message. */
 function topicOf(messages: readonly Message[], said: readonly string[]): string {
   const asked = messages.find(({ role }) => role === 'user')?.content;
   return [textOf(asked), ...said].filter((text) => text !== '').join('\n');

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { type Attached, withNames } from './attached.ts';
 import { addMessage, maxWaiting } from './message-operation.ts';
 
-/** What is said to the agent of a task. */
+/** A message to the agent of a task. */
 interface Said {
   content: string;
   idempotencyKey?: string | undefined;

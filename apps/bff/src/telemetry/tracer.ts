@@ -7,7 +7,7 @@ export interface Span {
   /** Later work on one of these ids belongs to this trace. */
   remember(ids: readonly string[]): void;
   end(error?: unknown, attributes?: Attributes): void;
-  /** Whatever is awaited in `work` finds this span; `quietly`: it begins no spans in it. */
+  /** Everything awaited in `work` finds this span; `quietly`: it begins no spans in it. */
   run<Result>(work: () => Result, how?: 'quietly'): Result;
 }
 

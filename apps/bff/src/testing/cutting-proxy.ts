@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /**
  * A TCP proxy in front of PostgreSQL that cuts the connection at a commit: `before` it reaches the database, or `after` the database
- * has answered it and before the answer reaches anybody.
+ * has answered it and before the answer reaches anyone.
  */
 export async function startCuttingProxy(target: string) {
   const { hostname, port } = new URL(target);

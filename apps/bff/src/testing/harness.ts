@@ -78,7 +78,7 @@ export interface HarnessOptions {
   selection?: 'verify' | 'judge';
   mcpCommands?: boolean;
   mcpSessions?: boolean;
-  /** Receives errors that were survived; if absent, they are thrown. */
+  /** Receives errors after which the server continued; if absent, they are thrown. */
   report?: Report;
 }
 

@@ -10,7 +10,7 @@ type Vector = readonly number[];
 
 /**
  * A vector for each text, in their order. null = the model takes all others, but not this one, nor its beginning. Rejects if the model cannot
- * be asked, or refuses whatever it is sent.
+ * be asked, or refuses everything it is sent.
  */
 export async function embedEach(
   embedder: Embedder,
@@ -18,7 +18,7 @@ export async function embedEach(
 ): Promise<(Vector | null)[]> {
   const vectors = await unlessRefused(embedder, texts);
   if (vectors !== null) return vectors;
-  // The reason may be the name of the model, say: then no text is given up.
+  // The reason may be, for example, the name of the model: then no text is given up.
   await embedder.embed(['text']);
   return inHalves(embedder, texts);
 }

@@ -7,9 +7,9 @@ import type { Clock } from '../runtime/clock.ts';
 const timeoutMs = 15_000;
 const maxBytes = 64 * 1024 * 1024;
 
-/** The model server refuses these texts, not everybody or everything: sent again they are refused again. */
+/** The model server refuses these texts, not this client or all texts: sent again, they are refused again. */
 export class RefusedTexts extends Error {}
-/** A bad request, too much of it, or what cannot be worked with. */
+/** The request is bad, too large, or cannot be processed. */
 const refusals = new Set([400, 413, 422]);
 
 const answerSchema = z.object({

@@ -89,7 +89,7 @@ export function createProbes(options: {
     const due = letBy?.waiting.shift();
     if (due !== undefined && letBy !== undefined) queue.add({ ...due, letBy });
   };
-  /** Sends one, or lets it wait for another one of its registrant to end. */
+  /** Sends one, or waits until another one of the same registrant has ended. */
   const send = (due: Due) => {
     const { id, probing } = due;
     const owner = find(id)?.registered_by ?? '';

@@ -78,7 +78,7 @@ export function registerTreeView(app: ZodApp, deps: AppDeps): void {
     const counts = new Map<string, { services: number; unhealthy: number; stale: boolean }>();
     for (const service of all()) {
       const { origin_path: path, origin_registry: origin } = service;
-      // From the top: each is below one that is listed, whatever its path contains.
+      // From the top: each is below one that is listed, regardless of its path.
       for (const [at, name] of [...path.entries()].reverse()) {
         if (places.has(name)) continue;
         if (places.size < mostRegistries && !unlisted.has(path[at + 1] ?? '')) {

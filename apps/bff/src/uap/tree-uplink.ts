@@ -106,7 +106,7 @@ export function createTreeUplink(options: {
     while (!closing.signal.aborted) {
       wake = new AbortController();
       const waitMs = options.isSender() ? await round() : contactMs;
-      // What fails is tried again after its time, whatever changes meanwhile.
+      // What fails is tried again after its delay, even if something changes meanwhile.
       const early = failures === 0 ? [wake.signal] : [];
       await wait(clock, waitMs, AbortSignal.any([closing.signal, ...early]));
       await wait(clock, gatherMs, closing.signal);

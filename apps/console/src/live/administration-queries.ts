@@ -50,7 +50,7 @@ export function useMcpClients(allowed: boolean): UseQueryResult<McpClient[]> {
   });
 }
 
-/** Everybody who may sign in. Only administrators may read them: `allowed` false asks nothing. */
+/** Everyone who may sign in. Only administrators may read them: `allowed` false asks nothing. */
 export function useOperators(allowed: boolean): UseQueryResult<Operator[]> {
   const client = useClient();
   return useQuery({

@@ -32,7 +32,7 @@ export function setClaim(
   if (room) house.notify(room, 'countersign.claim', { change, promptId: prompt.id, claim });
 }
 
-/** Takes or renews a claim, and lets it expire when it is not renewed. No other operator exists here. */
+/** Creates or renews a claim, which expires when it is not renewed. No other operator exists here. */
 export function claimFor(house: DemoShared, prompt: Prompt, by: Operator, policy: Policy): Claim {
   const moment = {
     now: house.ports.now(),

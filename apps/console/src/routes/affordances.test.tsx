@@ -108,7 +108,7 @@ describe('a call that a person makes', () => {
     const field = await screen.findByLabelText('How far');
     net.answer(http.post(`${base}/signifiers/:id/preview`, failing));
     await user.type(field, '10');
-    expect(await screen.findByRole('alert')).toHaveTextContent('could not be read');
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
     expect(screen.getByLabelText('How far')).toHaveValue('10');
     expect(screen.getByRole('button', { name: 'Call now' })).toBeDisabled();
     net.answer(http.post(`${base}/signifiers/:id/preview`, json(preview)));
@@ -125,7 +125,7 @@ describe('a call that a person makes', () => {
     await press('Call');
     await screen.findByText('d1');
     await press('Call now');
-    expect(await screen.findByRole('alert')).toHaveTextContent('could not be read');
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
     net.answer(http.get(`${base}/calls/:id`, json(call)));
     expect(await screen.findByText('Done')).toBeVisible();
   }, 90_000);
@@ -183,7 +183,7 @@ describe('a signifier', () => {
     const note = { isPinned: true, isHidden: false, examples: ['theirs'], version: 3 };
     net.answer(http.post(`${base}/selection`, list({ ...known, note })));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Somebody else has changed these notes',
+      'Someone else has changed these notes',
     );
     expect(box).toHaveValue('my own words');
     net.answer(http.put(`${base}/signifiers/:id/note`, json(note)));
@@ -209,7 +209,7 @@ describe('a signifier', () => {
       http.post(`${base}/selection`, list({ ...known, note })),
     );
     await press('Save notes');
-    expect(await screen.findByText(/Somebody else has changed these notes/)).toBeVisible();
+    expect(await screen.findByText(/Someone else has changed these notes/)).toBeVisible();
     expect(screen.getByText('The notes have changed')).toBeVisible();
     expect(screen.getByLabelText(/Contexts in which/)).toHaveValue('mine');
     expect(bodiesOf('/note', 'PUT')).toMatchObject([{ version: 0 }]);

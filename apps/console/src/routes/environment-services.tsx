@@ -24,7 +24,7 @@ import { EnvironmentHead } from './environment-places.tsx';
 
 const text = affordancesText.service;
 
-/** The services that signifiers are made of. */
+/** The services that signifiers are made from. */
 export function ServicesPage() {
   const services = useArtifacts();
   const me = useMe().data;

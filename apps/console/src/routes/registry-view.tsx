@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { NotFound } from './frame.tsx';
 
-// Named here, so that the start carries the way to one file and not to the parts of each page.
+// Named here, so that the first load refers to one file and not to the parts of each page.
 export const RegistryPage = lazyPart(async () => (await import('./registry.tsx')).RegistryPage);
 export const ServicePage = lazyPart(async () => (await import('./registry.tsx')).ServicePage);
 

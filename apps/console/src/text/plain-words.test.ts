@@ -16,7 +16,7 @@ const statements = import.meta.glob<Record<string, unknown>>(
 
 /** Words that earlier texts used in an unusual sense; the glossary has the terms to use. */
 const forbidden =
-  /\b(stands?|stood|heard|hears?|told|mend\w*|vouch\w*|(?:go|goes|going|gone|went) on|whoever|whosever|in hand|kick\w*|lets? (?:all )?go|speaks|spoke|anew|way of the|came twice|he|his|him|himself)\b/i;
+  /\b(stands?|stood|(?:some|every|any)body|heard|hears?|told|mend\w*|vouch\w*|(?:go|goes|going|gone|went) on|whoever|whosever|in hand|kick\w*|lets? (?:all )?go|speaks|spoke|anew|way of the|came twice|looked at|take theirs|what there is|he|his|him|himself)\b/i;
 
 /** The texts, and the source of functions. */
 function* textsOf(value: unknown, path: string): Generator<[path: string, text: string]> {
@@ -38,6 +38,19 @@ it('does not use the words that the glossary replaces', () => {
     forbidden.test(text),
   );
   expect(found).toEqual([]);
+});
+
+/** Sentences of screens that have a usual form: "… could not be loaded", "… not found", "Enter …". */
+const unusual =
+  /^(?:There is no such|Reading (?!the file)|Give (?:a|one) |Name a |No (?!work)\w*[^s\W] yet$)/;
+
+it('uses the usual form of common sentences on the screens', () => {
+  const isUsual = ([path, text]: [path: string, text: string]) =>
+    // The titles of problems are those of the responses.
+    path.includes('problemTitles') || !unusual.test(text.replaceAll(/^['"`]|['"`]$/g, ''));
+  expect([...textsOf(rooms, 'en')].filter((said) => !isUsual(said))).toEqual([]);
+  expect(isUsual(['room', 'No agent yet'])).toBe(false);
+  expect(isUsual(['room', 'No agents yet'])).toBe(true);
 });
 
 it('reads every room', () => {

@@ -11,7 +11,7 @@ interface ActionDialogProps {
   yes: string;
   danger?: boolean;
   disabled?: boolean;
-  /** It is being done: the dialog waits for what comes of it. */
+  /** The action is in progress: the dialog waits for its result. */
   busy: boolean;
   act: () => void;
   /** A click outside closes it: nothing that was written is lost. */

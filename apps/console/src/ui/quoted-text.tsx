@@ -35,7 +35,7 @@ export const TextWithMemories = ({ children }: { children: string }): ReactNode 
     ),
   );
 
-/** A part of a text: lines that begin with `> ` are words of somebody else. */
+/** A part of a text: lines that begin with `> ` are quoted from someone else. */
 interface Passage {
   words: string;
   isQuote: boolean;

@@ -16,7 +16,7 @@ export interface RobotService {
   kind: 'mcp' | 'a2a' | 'utcp' | 'wot';
   /** Where it is, or where its description can be read. */
   url: string;
-  /** Native names of what may be called without asking anybody: it moves nothing, or only stops. */
+  /** Native names of what may be called without asking anyone: it moves nothing, or only stops. */
   direct: string[];
   /** What it does acts on the world: each call is confirmed by typing. */
   isActuator: boolean;

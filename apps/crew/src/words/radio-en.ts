@@ -166,7 +166,7 @@ export const radioEn = {
     `${count === 1 ? '1 cell has its' : `${count} cells have their`} new identity${skipped.length > 0 ? `; ${skipped.join(', ')} kept the old one` : ''}.`,
 };
 
-/** A memory of an earlier fault, who let it be used again, and where people see it. */
+/** A memory of an earlier fault, who approved using it again, and where people see it. */
 interface Seen {
   title: string;
   approvedBy: string | null;

@@ -25,7 +25,7 @@ export function createRunFrames({ resumed, ...place }: Place, known: KnownMessag
   let acpRun = resumed ?? place.runId;
   let last: RunStatus | null = null;
   const prefix = () => `acp:${acpRun}/`;
-  /** The number of the message that is said: a run that is resumed continues with the last one, and need not say so. */
+  /** The number of the current message: a run that is resumed continues with the last one, without announcing it. */
   let number = known.last(prefix(), 0);
   const current = () => `${prefix()}${Math.max(number, 1)}`;
 

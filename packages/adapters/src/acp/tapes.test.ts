@@ -219,7 +219,7 @@ it('recognises its own frames only', () => {
       .flatMap((frame) => (frame.startsWith('data: ') ? [frame.slice(6)] : [])),
   );
   expect(frames.length).toBeGreaterThan(10);
-  // `generic` is the only one that could be of anybody.
+  // `generic` is the only one that could be of anyone.
   const own = frames.filter((frame) => memberOf(JSON.parse(frame), 'type') !== 'generic');
   expect(own.every((frame) => acpProtocol.detect(frame))).toBe(true);
   expect(acpProtocol.detect('{"type":"RUN_STARTED"}')).toBe(false);

@@ -142,7 +142,7 @@ function explained(message: AskedMessage, { before, after, isUsual }: Around): A
 
 const dataOf = (part: Explained) => (typeof part === 'string' ? part : part.statement);
 
-/** What is different from the last call that somebody approved. */
+/** What differs from the last approved call. */
 function sinceLast(
   { by, arguments: before }: { by: string; arguments: JsonObject },
   now: unknown,

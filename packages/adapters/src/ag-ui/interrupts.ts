@@ -81,7 +81,7 @@ function upFormatAsk(
   };
 }
 
-/** All of it is said by the agent: nothing is shown as words of this server. */
+/** All of it is from the agent: nothing is shown as words of this server. */
 function withoutStatements(message: UpMessage): UpMessage {
   if (message.upPrompt === undefined) return message;
   const { statements: _, ...upPrompt } = message.upPrompt;

@@ -4,7 +4,7 @@ import { type Explained, textOf } from '../ask-members.ts';
 import { say } from './question-statements.ts';
 import { quoted } from './quoted.ts';
 
-/** A message for a language model, as OpenAI-compatible servers take it. */
+/** A message for a language model, in the form of OpenAI-compatible servers. */
 export interface ModelMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;

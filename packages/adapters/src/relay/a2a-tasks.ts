@@ -60,7 +60,7 @@ export function codeIn(message: unknown): RelayError['code'] {
 export const textIn = (parts: readonly RelayPart[]): string =>
   parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
 
-/** The code of an error has no place in a task: its message is said. A verdict is in the metadata of that message. */
+/** The code of an error has no place in a task: its message is sent. A verdict is in the metadata of that message. */
 export function writeA2aTask(task: RelayTask): Written<JsonObject> {
   const said = writeA2aStatusMessage(task);
   const outputs = task.output.map(({ id, name, parts }) => ({
@@ -98,7 +98,7 @@ const writeA2aMessage = (
 export const lostOfA2aError = (error: RelayTask['error']): Loss[] =>
   error === null || isVerdict(error.code) ? [] : [lose('lost.error-code', { code: error.code })];
 
-/** The message of a status: what is said, and the reason of an error. */
+/** The message of a status: its text, and the reason of an error. */
 export function writeA2aStatusMessage({
   taskId,
   state,

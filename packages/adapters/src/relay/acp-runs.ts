@@ -98,7 +98,7 @@ const timeText = (ms: number): string => new Date(ms).toISOString();
 const lostSaid = ({ said, state }: Pick<RelayTask, 'said' | 'state'>) =>
   said.length > 0 ? [lose('lost.said', { state })] : [];
 
-/** ACP tells a rejected run from one that failed by the code of its error only, whatever the code was before. */
+/** ACP distinguishes a rejected run from a failed one only by the code of its error, regardless of the original code. */
 function writeRunError(state: RelayState, error: RelayError): Written<JsonObject> {
   if (state !== 'rejected' || isVerdict(error.code)) return writeAcpError(error);
   const { value } = writeAcpError({ ...error, code: 'bad-params' });

@@ -56,7 +56,7 @@ export function readRunCall(
   return { do: 'resume', ...sending, taskId, ...answer };
 }
 
-/** What a client sends that is its own: its tools, its state, and what was said before. */
+/** What a client sends of its own: its tools, its state, and the conversation so far. */
 function lostOf(input: RunAgentInput, messages: number): { lost?: Loss[] } {
   const { tools, context, state, forwardedProps } = input;
   const lost = [

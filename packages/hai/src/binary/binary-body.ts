@@ -54,7 +54,7 @@ export interface BinaryBodyOptions {
 }
 
 const defaultMaxFrameBytes = 1024 * 1024;
-/** A length beyond this is no length: the body is of another kind. */
+/** A greater length is invalid: the body has another format. */
 const maxLength = 256 * 1024 * 1024;
 
 export function createBinaryBody(options: BinaryBodyOptions): BinaryBody {

@@ -80,7 +80,7 @@ export class ByteReader {
     return this.#bytes.subarray(start, start + length);
   }
 
-  /** Calls `read` with nothing but the next bytes to be read. */
+  /** Calls `read`, limited to the next bytes. */
   within<Value>(length: number, read: () => Value): Value {
     const [start, outer] = [this.#take(length), this.#end];
     const end = start + length;

@@ -156,7 +156,7 @@ function take(item: Knowledge, work: Work): AbsorbOutcome {
   return outcome;
 }
 
-/** Our own knowledge that came back from somebody else. */
+/** Our own knowledge, received back from another server. */
 function ownOf(item: Knowledge, known: KnownMemories): Memory | undefined {
   const { memoryId } = item.provenance;
   const own = memoryId === null ? undefined : known.get(memoryId);
@@ -164,7 +164,7 @@ function ownOf(item: Knowledge, known: KnownMemories): Memory | undefined {
   return isOurs ? own : undefined;
 }
 
-/** What contradicts is important, whatever it is about: somebody must look at it. */
+/** A contradiction is always important: a person must review it. */
 const stateOf = (asked: readonly Conflict[]): Partial<Pick<Memory, 'status' | 'importance'>> =>
   asked.length === 0
     ? {}

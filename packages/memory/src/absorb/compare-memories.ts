@@ -3,7 +3,7 @@ import { compareFacts } from './compare-facts.ts';
 import { compareWorkflows } from './compare-workflows.ts';
 import type { Conflict, ConflictKind } from './conflict.ts';
 
-/** What one memory is to one that is there; null = nothing. `isSameKnowledge`: it was made of another state of the same knowledge. */
+/** What one memory is to one that is there; null = nothing. `isSameKnowledge`: it was made from another state of the same knowledge. */
 export function compareMemories(
   mine: Memory,
   theirs: Memory,

@@ -28,7 +28,7 @@ export interface StepRow {
   theirs: Step | null;
 }
 
-/** A content made of both, to be shown and changed before it is used; nothing is applied. */
+/** A content made from both, to be shown and changed before it is used; nothing is applied. */
 export interface MergeProposal {
   /** For workflows; else empty. */
   rows: StepRow[];

@@ -106,7 +106,7 @@ const statuses: Readonly<
   merge: { mine: 'active', theirs: 'superseded' },
 };
 
-/** The merged memory was made of both. */
+/** The merged memory was made from both. */
 const sourcesOf = (mine: Memory, theirs: Memory): Memory['sources'] => [
   ...mine.sources,
   ...theirs.sources.filter(

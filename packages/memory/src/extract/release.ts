@@ -2,7 +2,7 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import { type Approval, checkApproval } from '../model/approval.ts';
 import type { Knowledge } from '../model/knowledge.ts';
 
-/** Lets knowledge leave: with the approval of a person, or of a rule that ends; never without. */
+/** Approves sharing of knowledge: by a person, or by a rule that ends; never without. */
 export function release(
   knowledge: Knowledge,
   approval: Approval | null,

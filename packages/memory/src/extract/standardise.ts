@@ -177,7 +177,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (typeof value === 'object' && Object.values(value).every(isEmpty));
 
-/** What the rules still find in what would leave, null = nothing; it is not repaired here, since a rule that finds it only now has missed it before. */
+/** What the rules still find in what would be shared, null = nothing; it is not repaired here, since a rule that finds it only now has missed it before. */
 export function residueIn(
   knowledge: Pick<Knowledge, 'title' | 'content'>,
   policy: DetectionPolicy = {},

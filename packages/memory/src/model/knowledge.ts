@@ -13,7 +13,7 @@ export interface Provenance {
   memoryId: string | null;
   /** How it was made; `''` = not stated. */
   method: string;
-  /** Who let it leave, and when; null = nobody yet. */
+  /** Who approved sharing it, and when; null = nobody yet. */
   approvedBy: string | null;
   /** ms since the epoch. */
   approvedAt: number | null;
@@ -29,7 +29,7 @@ export interface Knowledge {
   id: string;
   title: string;
   content: JsonObject;
-  /** Of the memory it was made of. */
+  /** Of the memory it was made from. */
   type: MemoryType;
   /** The agent that learnt it first; passing it on does not change that. null = unknown. */
   agent: string | null;

@@ -31,14 +31,14 @@ export interface Link {
   kind: LinkKind;
 }
 
-/** Knowledge that a memory was made of, or that said the same. */
+/** Knowledge that a memory was made from, or that says the same. */
 export interface Source {
   knowledgeId: string;
   /** The agent that learnt it first; null = unknown. */
   agent: string | null;
   /** Of the content as it was received: the same knowledge again changes nothing. */
   fingerprint: string;
-  /** Who let it leave; null = not stated. */
+  /** Who approved sharing it; null = not stated. */
   approvedBy: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface DetectionRow {
   masked: number;
   /** The part of what was masked that was planted. */
   precision: number;
-  /** The part of what was masked rightly that is nothing but what was planted. */
+  /** The part of what was masked rightly that is exactly what was planted. */
   exact: number;
 }
 

@@ -27,7 +27,7 @@ export interface SeedItem {
   index: number;
   name: string;
   importance: Importance;
-  /** Its id is made of the pack and of what it says: the same item is taken once. */
+  /** Its id is derived from the pack and its content: the same item is imported once. */
   knowledge: Knowledge;
 }
 

@@ -8,7 +8,7 @@ export interface DecisionFact {
   by: string;
   /** ms since the epoch. */
   at: number;
-  /** What the agent proposed, and what the person made of it; null = nothing to edit. */
+  /** What the agent proposed, and the person's edit of it; null = nothing to edit. */
   proposed: unknown;
   decided: unknown;
   /** A reason or an instruction; `''` = none. */

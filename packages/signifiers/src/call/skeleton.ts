@@ -1,7 +1,7 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
 import type { JsonSchema } from '../model/signifier.ts';
 
-/** What a body has whatever the arguments are: its constants. `undefined` = none; members without any are left out. */
+/** The constants of a body, which do not depend on the arguments. `undefined` = none; members without any are left out. */
 export function skeletonOf(schema: JsonSchema): unknown {
   if (!isObject(schema)) return undefined;
   if (Object.hasOwn(schema, 'const')) return schema['const'];

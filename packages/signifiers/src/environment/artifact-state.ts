@@ -21,7 +21,7 @@ export interface ArtifactState {
   artifact: Artifact;
   url: string;
   known: KnownSignifier[];
-  /** What the service described and no signifier was made of. */
+  /** What the service described without producing a signifier. */
   skipped: Skipped[];
 }
 

@@ -33,7 +33,7 @@ function readRange(text: string): Range {
   return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 };
 }
 
-// The most specific range counts: one that excludes Turtle excludes it, whatever else is accepted.
+// The most specific range counts: one that excludes Turtle excludes it, even if others are accepted.
 function qualityOf(type: MediaType, ranges: readonly Range[]): number {
   const [group] = type.split('/');
   for (const wanted of [type, `${group}/*`, '*/*']) {

@@ -79,7 +79,7 @@ interface PartKinds {
   data: boolean;
 }
 
-/** What a message to a skill may contain. One signifier stands for all of them. */
+/** What a message to a skill may contain. One signifier represents all of them. */
 function partKinds(card: JsonObject, skill: JsonObject): PartKinds {
   const own = textsIn(skill, 'inputModes');
   const modes = own.length > 0 ? own : textsIn(card, 'defaultInputModes');

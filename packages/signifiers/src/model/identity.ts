@@ -8,6 +8,6 @@ import type { Artifact } from './signifier.ts';
 export const signifierId = (artifact: Artifact, nativeName: string): string =>
   uuidV5(JSON.stringify(['signifier', artifact.id, artifact.kind, nativeName]));
 
-/** SHA-256 (hex) of a description, whatever the order of its members. */
+/** SHA-256 (hex) of a description, independent of the order of its members. */
 export const sourceHashOf = (source: unknown): string =>
   bytesToHex(sha256(utf8ToBytes(canonicalJson(source))));

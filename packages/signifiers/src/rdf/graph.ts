@@ -35,7 +35,7 @@ export function scalar(value: string | number | boolean): Quad_Object {
   if (typeof value === 'string') return literal(value);
   if (typeof value === 'boolean') return literal(String(value), xsd('boolean'));
   if (Number.isSafeInteger(value)) return literal(String(value), xsd('integer'));
-  // The canonical form of JSON-LD 1.1 (section 8.6), which its tools write whatever they read. It has 16 digits; some numbers
+  // The canonical form of JSON-LD 1.1 (section 8.6), which its tools always write. It has 16 digits; some numbers
   // have 17.
   const canonical = value.toExponential(15).replace(/(\d)0*e\+?/, '$1E');
   return Number(canonical) === value

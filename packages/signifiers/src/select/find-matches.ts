@@ -4,7 +4,7 @@ import type { MeaningIndex } from './meaning-index.ts';
 
 /** A signifier is kept if its score is at least so much of the best one's, for each part of a context. */
 const keep = { words: 0.8, meaning: 0.9 } as const;
-/** Below it nothing is near: the best of a bad lot is no recommendation. */
+/** Below it nothing matches well enough to be recommended. */
 const minMeaning = 0.2;
 
 /** What was found of an entry, the best over the parts of a context. Scores are relative to the best entry, 0 to 1. */

@@ -1,7 +1,7 @@
 /** An AG-UI event as sent. */
 export type WireEvent = Record<string, unknown> & { type: string };
 
-/** One run: what is said or answered before it, and what the agent streams. */
+/** One run: the messages and answers before it, and what the agent streams. */
 export interface Turn {
   /** Messages of a person: text, or the result of a call. */
   add?: ({ id: string; role: string } & Record<string, unknown>)[];

@@ -11,7 +11,7 @@ export interface Skill {
   inputSchema: JsonObject | null;
 }
 
-/** What an agent says about itself, whatever its protocol. Untrusted data. `''` = it does not say. */
+/** What an agent of any protocol says about itself. Untrusted data. `''` = it does not say. */
 export interface AgentProfile {
   name: string;
   description: string;

@@ -207,7 +207,7 @@ async function recordFor(
   };
 }
 
-/** The agent that stands for a service in tasks. */
+/** The agent that represents a service in tasks. */
 async function agentOf(
   { registry }: Deps,
   { artifact }: FoundSignifier,

@@ -150,7 +150,7 @@ export function createAffordanceCarrier(options: AffordanceCarrierOptions): Carr
   });
 }
 
-/** The task that a caller names, if it is its own and open: else an approval for it would be for whatever the caller calls so. */
+/** The task that a caller names, if it is its own and open: else an approval would apply to any task that the caller gives this name. */
 async function ownTask(
   { read }: Journal,
   { caller, task: id }: AffordanceCall,

@@ -14,7 +14,7 @@ const bodyField = 'body';
 const isObjectInput = (input: Signifier['input']): input is JsonObject =>
   isObject(input) && (input['type'] === 'object' || isObject(input['properties']));
 
-/** The schema of the arguments as those of a tool: what is no object is the member `body` of one. */
+/** The schema of the arguments as those of a tool: a value that is not an object becomes the member `body` of one. */
 export function toolSchemaOf({ input }: Pick<Signifier, 'input'>): JsonObject & { type: 'object' } {
   if (input === null) return { type: 'object', properties: {}, additionalProperties: false };
   if (isObjectInput(input)) return { ...input, type: 'object' };

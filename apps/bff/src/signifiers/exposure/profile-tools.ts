@@ -41,7 +41,7 @@ export function createProfileTools(
     async call(exchange, id, { params, request }) {
       const found = await offered(exchange, id);
       const tool = found?.tools.get(params.name);
-      // The list may have changed since it was read; whatever is not in it is called by the fixed tools.
+      // The list may have changed since it was read; what is not in it is called by the fixed tools.
       if (tool === undefined)
         return refused(`There is no tool ${params.name} for this profile now.`);
       const { caller } = exchange;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The database did not answer: it is away, or the way to it is. A statement that was sent may have been executed. */
+/** The database did not answer: it, or the network to it, is down. A statement that was sent may have been executed. */
 export class ConnectionLostError extends Error {
   readonly code = 'POSTGRES_AWAY';
 

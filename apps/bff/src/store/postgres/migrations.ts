@@ -22,7 +22,7 @@ export const migrations: readonly string[] = [
   readingTasks,
 ].map(bytewise);
 
-/** Columns of type `TEXT` are ordered by their bytes, as in the embedded store, whatever the order of the database is. */
+/** Columns of type `TEXT` are ordered by their bytes, as in the embedded store, regardless of the order of the database. */
 function bytewise(sql: string): string {
   return sql.replaceAll(/\bTEXT\b/g, 'TEXT COLLATE "C"');
 }

@@ -18,7 +18,7 @@ const known = new Map<string, string>();
 
 /**
  * A statement of the store for PostgreSQL. Values are numbered; hints for finding rows past damaged pages are left out; names of
- * results keep their capitals; and a value that is compared with nothing but NULL gets a type.
+ * results keep their capitals; and a value that is compared only with NULL gets a type.
  */
 export function toPostgres(sql: string): string {
   let text = known.get(sql);

@@ -7,7 +7,7 @@ export interface FaultyProxy {
   counts: { connections: number; cuts: number };
   /** Breaks every connection: with RST, or with FIN as if the peer had ended it. */
   cut(how?: 'reset' | 'end'): void;
-  /** Breaks a connection at the n-th byte that comes back from the target, in the middle of whatever is sent then. */
+  /** Breaks a connection at the n-th byte that comes back from the target, in the middle of what is being sent. */
   cutAfterBytes(bytes: number): void;
   /** Refuses new connections, and breaks the others, until `restore`. */
   goAway(): void;

@@ -37,7 +37,7 @@ export type EngineName = 'sqlite' | 'postgres';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Plays one story with faults, and judges what everybody has received: throws if anything was lost, doubled or out of order. */
+/** Runs one scenario with faults, and checks what every reader has received: throws if anything was lost, doubled or out of order. */
 export async function playScenario(
   {
     engine,

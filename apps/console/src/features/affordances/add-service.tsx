@@ -14,7 +14,7 @@ const text = affordancesText.service;
 const kinds = ['mcp', 'a2a', 'utcp', 'wot'] as const;
 const options = kinds.map((value) => ({ value, label: text.kinds[value] }));
 
-/** A service to be registered, as the server takes it. */
+/** A service to be registered, in the form that the server accepts. */
 export interface NewService {
   name: string;
   kind: (typeof kinds)[number];

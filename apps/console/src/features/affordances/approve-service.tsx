@@ -14,7 +14,7 @@ import { effectOf, WhatChanged } from './what-changed.tsx';
 import './affordances.css';
 
 const text = affordancesText.service;
-/** More than anybody looks at in one go; what is not shown is not approved. */
+/** More than anyone looks at in one go; what is not shown is not approved. */
 const mostShown = 100;
 
 interface ApproveServiceProps {

@@ -24,7 +24,7 @@ import './affordances.css';
 
 const text = affordancesText.call;
 
-/** A call that an operator makes; `approval`: absent = somebody else approves it. */
+/** A call that an operator makes; `approval`: absent = someone else approves it. */
 export interface CallToMake {
   arguments: unknown;
   approval?: { digest: string; confirmation: string };

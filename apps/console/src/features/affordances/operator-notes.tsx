@@ -26,7 +26,7 @@ interface OperatorNotesProps {
   note: Note | null;
   /** Resolves to the note as it is then. */
   save: (note: Note) => Promise<Note>;
-  /** Reads it again: somebody else has changed it. */
+  /** Reads it again: someone else has changed it. */
   readAgain: () => Promise<unknown>;
 }
 
@@ -46,7 +46,7 @@ export function OperatorNotes({ note, save, readAgain }: OperatorNotesProps) {
     setForm(stored);
     setForeign(false);
   };
-  // They are read again while somebody types: what is typed stays.
+  // They are read again while the operator types: what is typed stays.
   if (!jsonEqual(seen, stored)) {
     setSeen(stored);
     if (jsonEqual(form, start)) take();

@@ -50,7 +50,7 @@ export function DismissedTools({
   onAskAgain,
 }: {
   agent: Agent;
-  /** May this operator say what is asked about? */
+  /** Whether this operator may change what is asked about. */
   mayStart: boolean;
   onAskAgain: (agent: Agent, tool: string) => void;
 }) {

@@ -37,7 +37,7 @@ export interface AgentForm {
   schema: string;
   /** Front-end tools, as the JSON list of a descriptor. */
   tools: string;
-  /** It had tools when the form was opened: taken away, none is said. */
+  /** It had tools when the form was opened: if they were removed, an empty list is sent. */
   hadTools: boolean;
   /** What an MCP server may do without asking. */
   mcp: McpText;

@@ -26,7 +26,7 @@ function Deadline({ at }: { at: number }) {
   return <span>{text.ifNobody(formatMoment(at, useServerNow()))}</span>;
 }
 
-/** One more step of what the agent allows, and what is left of it. */
+/** One extension that the agent allows, and how many are left. */
 function Extend({ prompt }: { prompt: Prompt }) {
   const { extend } = usePromptActions(prompt.id);
   const action = useAction();

@@ -6,7 +6,7 @@ import { statementSentence } from '../../text/statements.ts';
 import type { Draft } from './draft.ts';
 import type { FormState } from './use-form.ts';
 
-/** How far the agent's own check of an edit is. */
+/** The state of the agent's own check of an edit. */
 export interface Check {
   /**
    * `off`: there is nothing to check. `faulty`: the fields come first. `checking`, `checked`, `unchecked`: of the value of now.
@@ -16,11 +16,11 @@ export interface Check {
   faults: readonly CheckFault[];
   /** How many of its messages were left out. */
   left: number;
-  /** The agent would not take this very value. */
+  /** The agent would not accept this exact value. */
   isRefused: boolean;
   /** Why it was not checked, in a sentence. */
   detail: string;
-  /** In place of those of the question; null = they hold. */
+  /** In place of those of the question; null = those apply. */
   outputs: readonly Figure[] | null;
   again: () => void;
 }

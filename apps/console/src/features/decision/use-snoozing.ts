@@ -8,7 +8,7 @@ import { endOf, type Preset, presets, whyNot } from './snooze-times.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Why they cannot be snoozed until then, by the first that cannot. */
+/** Why they cannot be snoozed until then; the reason of the first that cannot. */
 export const whyNotAll = (prompts: readonly PromptRow[], until: number | null, now: number) =>
   prompts.map((prompt) => whyNot(prompt, until, now)).find((why) => why !== null) ?? null;
 

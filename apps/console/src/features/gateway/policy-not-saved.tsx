@@ -8,7 +8,7 @@ import type { SentPolicy } from './policy-form.ts';
 
 const words = gatewayText.form.conflict;
 
-/** The policy that came instead, when the server refused this one; undefined = it was not refused for that. */
+/** The current policy, if the server refused this one because it has changed; undefined = it did not. */
 export function newerPolicy(failure: unknown): GatewayPolicy | null | undefined {
   const problem = problemOf(failure);
   if (problem === null || !problem.type.endsWith('/policy-changed')) return undefined;
@@ -21,7 +21,7 @@ const intoView = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: '
 
 interface PolicyNotSavedProps {
   failure: unknown;
-  /** What is typed; null = it is no policy yet. */
+  /** What is typed; null = it is not a policy yet. */
   mine: SentPolicy | null;
   onTakeTheirs: (theirs: GatewayPolicy) => void;
 }

@@ -35,7 +35,7 @@ const optionsOf = (words: Readonly<Record<string, string>>): SelectOption[] =>
 
 const kinds = { blocking: text.blocking, followup: text.followups };
 
-/** What there is to choose among the open prompts, and what is chosen although it is not among them. */
+/** The values of the open prompts, and the chosen value if none of them has it. */
 function named(
   prompts: readonly PromptRow[],
   read: (prompt: PromptRow) => readonly [string, string] | null,

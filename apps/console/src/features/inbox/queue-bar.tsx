@@ -83,7 +83,7 @@ export interface QueueBarProps {
   onFilter: (filter: QueueFilter) => void;
   onGrouped: (grouped: boolean) => void;
   onView: (search: ViewSearch, viewId: string | null) => void;
-  /** Lets in what is new, and clears what is done. */
+  /** Shows new rows, and clears rows that are done. */
   onAdmit: () => void;
 }
 

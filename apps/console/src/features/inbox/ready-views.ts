@@ -20,7 +20,7 @@ const filters: Record<ReadyView['id'], ReadyView['filter']> = {
   unseen: { show: 'unseen' },
 };
 
-/** The views that everybody has, in the order of the menu. */
+/** The views that everyone has, in the order of the menu. */
 export const readyViews: readonly ReadyView[] = (
   Object.keys(filters) as readonly ReadyView['id'][]
 ).map((id) => ({ id, name: readyViewText[id], filter: filters[id] }));

@@ -3,7 +3,7 @@ import type { PromptRow } from '@countersign/api/prompt-row';
 import { comparePrompts } from '@countersign/desk/urgency';
 import { isSnoozed, matchesFilter, type QueueFilter } from './queue-filter.ts';
 
-/** What a table is made of: what is selected, or the prompts of a class as the filter of the queue narrows them. */
+/** The rows of a table: what is selected, or the prompts of a class as the filter of the queue narrows them. */
 export type TableOf =
   | { kind: 'selected'; ids: ReadonlySet<string> }
   | {

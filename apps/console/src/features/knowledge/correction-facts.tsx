@@ -8,7 +8,7 @@ import './change-table.css';
 type Correction = NonNullable<MemoryRow['correction']>;
 
 const maxLength = 2_000;
-/** A value in one line; what was not there is said in words. */
+/** A value in one line; an absent value in words. */
 function written(value: unknown): string {
   if (typeof value === 'string') return visibleText(value);
   const json = JSON.stringify(value) ?? '';

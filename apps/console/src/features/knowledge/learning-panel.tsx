@@ -59,7 +59,7 @@ function Form({ settings }: { settings: KnowledgeSettingsState }) {
   };
   const save = () =>
     void action.run(() => put({ ...settings, version: start.version, agents, limit: limitNumber }));
-  // It changes nothing else: not what was only typed, nor what somebody else has saved.
+  // It changes nothing else: neither what was only typed, nor what someone else has saved.
   const flip = (own: { isOn: boolean } | { learns: boolean }) =>
     void action.run(() => put({ ...settings, ...own }));
   const readAgain = () =>

@@ -19,7 +19,7 @@ export const views = [
 ] as const;
 export type View = (typeof views)[number];
 
-/** What follows `/knowledge/`. The rest of a memory's address is its id, whatever is in it. */
+/** What follows `/knowledge/`. The rest of a memory's address is its id, with any characters. */
 export const pathOf = (view: View, id?: string): string =>
   id === undefined ? view : `${view}/${id}`;
 

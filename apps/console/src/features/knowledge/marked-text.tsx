@@ -17,7 +17,7 @@ export function MarkedText({ children, marks }: { children: string; marks: Marks
       {children.split(mark).map((part, index) => {
         const key = `${String(index)}`;
         const slot = part.startsWith('{{') ? part.slice(2, -2) : null;
-        // What only looks like a mark was written by somebody.
+        // What only looks like a mark was written by a person or an agent.
         const name = slot === null ? marks.rules.get(part) : marks.slots.get(slot);
         if (name === undefined) return <span key={key}>{visibleText(part)}</span>;
         const shown = visibleText(part);

@@ -32,7 +32,7 @@ const isType = (value: string): value is MemoryRow['type'] =>
 const isImportance = (value: string): value is Importance =>
   Object.hasOwn(memoryText.importances, value);
 
-/** What leaves without a person, until it ends. */
+/** Rules that approve sharing without a person, until they end. */
 export function SharingRules() {
   const nameOf = useAgentNames();
   const rules = useSharingRules();

@@ -22,7 +22,7 @@ interface ServiceEditorProps {
   id: string | null;
   entry: Entry;
   onChange: (entry: Entry) => void;
-  /** What is said above the form. */
+  /** The text above the form. */
   notice?: ReactNode;
   /** A link to a service, and what else can be done with it, when it is registered already. */
   existing: (service: RegisteredService) => ReactNode;
@@ -50,7 +50,7 @@ export function ServiceEditor(props: ServiceEditorProps) {
   const errors = errorsOf(schema, entry, check.data);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // What the form itself finds is said at once.
+    // What the form itself finds is shown at once.
     setRefused({ by: 'form' });
     if (broken) return;
     void checking.run(async () => {

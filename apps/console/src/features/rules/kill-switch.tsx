@@ -21,7 +21,7 @@ interface KillSwitchProps {
   /** The name of who is signed in. */
   me: string;
   mayStop: boolean;
-  /** Every operator may stop them; only who may change rules lets them answer again. */
+  /** Every operator may stop them; only those who may change rules can resume them. */
   mayStart: boolean;
   stop: (stopped: boolean) => Promise<unknown>;
 }

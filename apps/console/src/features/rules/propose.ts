@@ -29,7 +29,7 @@ function collect(value: unknown, path: string, depth: number, into: RuleConditio
   }
 }
 
-/** Conditions that this prompt would pass, the outermost members first: a rule made of it begins with them. */
+/** Conditions that this prompt would pass, the outermost members first: a rule made from it begins with them. */
 export function proposeConditions(payload: unknown): readonly RuleCondition[] {
   const found: RuleCondition[] = [];
   // Level by level, so that a deep first member does not use up the limit.

@@ -154,7 +154,7 @@ export function readRuleForm(
     conditions,
     ...(kind === 'any' ? {} : { blocking: kind === 'blocking' }),
     ...(origin === '' ? {} : { origin }),
-    // As it is said: a name of spaces is one, too.
+    // As the agent gives it: a name of spaces is a name, too.
     ...(relayedFor === '' ? {} : { relayedFor }),
     ...(tool === '' ? {} : { toolName: tool }),
     ...(sameClass && classKey !== null ? { classKey } : {}),

@@ -20,7 +20,7 @@ export function operatorForm(operator: Operator | null): OperatorForm {
   return { ...operator, groups: operator.groups.join(', ') };
 }
 
-/** An id made of a name: `Mei Tanaka` gives `mei-tanaka`. */
+/** An id made from a name: `Mei Tanaka` gives `mei-tanaka`. */
 export function idOfName(name: string): string {
   return name
     .normalize('NFKD')

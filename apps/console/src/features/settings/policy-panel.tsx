@@ -16,7 +16,7 @@ import { PolicyEditor } from './policy-editor.tsx';
 import { classes, policyLines } from './policy-form.ts';
 import { Read, Section } from './section.tsx';
 
-/** How operators share questions: administrators set it, everybody may read it. */
+/** How operators share questions: administrators set it, everyone may read it. */
 export function PolicyPanel({ operatorName }: { operatorName: (id: string) => string }) {
   const client = useClient();
   const cache = useQueryClient();

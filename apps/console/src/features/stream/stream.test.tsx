@@ -198,7 +198,7 @@ describe('the stream', () => {
     );
     await user.click(screen.getByRole('button', { name: /dump/ }));
     await user.click(screen.getByRole('button', { name: 'Copy: args' }));
-    await user.click(screen.getByRole('button', { name: 'Copy: gave' }));
+    await user.click(screen.getByRole('button', { name: 'Copy: returned' }));
     expect(written.map((words) => JSON.parse(words))).toEqual([
       { from: 'Halle' },
       JSON.parse(result),

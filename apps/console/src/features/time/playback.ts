@@ -3,7 +3,7 @@ export const longestGapMs = 2_000;
 /** Speeds there are to choose from. */
 export const speeds = [1, 2, 5, 10, 20, 50] as const;
 
-/** How far a play has come: events passed, and what is left of the time. */
+/** The position of the playback: events passed, and the remaining time. */
 export interface Advance {
   passed: number;
   restMs: number;

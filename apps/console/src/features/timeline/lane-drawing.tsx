@@ -35,7 +35,7 @@ const shapes: Record<Span['kind'], Shape> = {
     stroke: 'var(--offer-mark)',
   },
 };
-/** A failed span is filled with this, of whatever kind it is. */
+/** A failed span of any kind is filled with this. */
 const failed = 'var(--fail-mark)';
 const order: readonly Span['kind'][] = ['step', 'handover', 'followup', 'output', 'tool', 'person'];
 

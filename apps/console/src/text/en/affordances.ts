@@ -10,7 +10,7 @@ export const affordancesText = {
     trail: 'Trail',
     grants: 'Allowed',
   },
-  failed: 'The affordances could not be loaded',
+  failed: 'This could not be loaded',
   profile: 'Profile',
   anyContext: 'Your own context',
   noProfiles: 'No agent has a profile yet',

@@ -5,7 +5,7 @@ export const connectionText = {
   live: 'Live',
   liveAge: (age: string) => `Live · ${age}`,
   lastEvent: (age: string) => `Last event ${age} ago`,
-  noEventYet: 'No event yet',
+  noEventYet: 'No events yet',
   connecting: 'Connecting',
   catchingUp: 'Catching up',
   catchingUpBy: (behind: number) => `Catching up ${figure(behind)}`,

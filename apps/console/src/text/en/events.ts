@@ -31,7 +31,7 @@ export const eventsText = {
   reading: (read: number, total: number) => `${figure(read)} of ${figure(total)} read`,
   searchedPart: 'The first 400 characters of an event are searched.',
   floor: (floor: number) => `Very long task: the list begins at ${figure(floor)}.`,
-  empty: 'No event yet',
+  empty: 'No events yet',
   emptyDetail: 'Events are listed here as they arrive.',
   noMatch: 'Nothing matches',
   noMatchDetail: (total: number) =>

@@ -11,7 +11,7 @@ export const affordancesText: typeof english = {
     trail: '轨迹',
     grants: '已放行',
   },
-  failed: '无法加载可供性',
+  failed: '无法加载此内容',
   profile: '档案',
   anyContext: '自拟情境',
   noProfiles: '还没有智能体建立档案',

@@ -126,7 +126,7 @@ async function explain(
   await writer.end();
 }
 
-/** The analysis with what was seen before as evidence: an event with the same cause, with who let it be used again. */
+/** The analysis with what was seen before as evidence: an event with the same cause, and who approved using it again. */
 function withExperience(
   analysis: Analysis,
   recalled: readonly RecalledMemory[],

@@ -51,7 +51,7 @@ export interface Arm {
   initialize(): Ordered;
   /** Stops at once, wherever it is. */
   stop(): ArmReading;
-  /** Lets it move again after it was stopped or has stalled, from where it is. */
+  /** Releases it after it was stopped or has stalled; it continues from its position. */
   reset(): ArmReading;
   /** In the next motion the elbow's motor stalls halfway. */
   stallNext(): void;

@@ -99,7 +99,7 @@ function toolsOf(origin: string): JsonObject[] {
   ];
 }
 
-/** The manual of its safety circuit: it can only stop, and so may be called without asking anybody. */
+/** The manual of its safety circuit: it can only stop, and so may be called without asking anyone. */
 export const safetyManual = (origin: string): JsonObject => ({
   ...armManual(origin),
   tools: toolsOf(origin).filter(({ name }) => name === 'stop'),

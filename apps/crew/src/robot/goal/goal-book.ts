@@ -1,4 +1,4 @@
-/** What was said about a goal. */
+/** The feedback about a goal. */
 export interface GoalFeedback {
   achieved: boolean;
   feedback: string;
@@ -21,7 +21,7 @@ export interface GoalBook {
   provide(feedback: GoalFeedback): Goal | null;
 }
 
-/** Of the same goal: a longer history is of no use to anybody. */
+/** Of the same goal: a longer history is of no use to anyone. */
 const maxFeedback = 100;
 
 export function createGoalBook(): GoalBook {

@@ -18,7 +18,7 @@ const feedbackInput = z.object({
   feedback: z.string().max(2_000).meta({ description: 'The feedback to provide' }),
 });
 
-/** Agents read it as it is, so it says only what there is. */
+/** Agents read it unchanged, so it contains only what exists. */
 export const goalTextOf = (goal: Goal | null): string => goal?.goal ?? '';
 
 const without = 'There is no goal.';

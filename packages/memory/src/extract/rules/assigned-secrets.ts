@@ -10,7 +10,7 @@ const nameEnd = String.raw`(?:\d{1,4}|[_-][\w-]{1,20})?["']?`;
 const sign = String.raw`\s{0,3}(?:[:：=]|=>|:=)\s{0,3}`;
 const copula = String.raw`\s{0,3}(?:(?:is|ist|lautet|est|es|è|é|are|of)\s|是|为|は|은|는)\s{0,3}`;
 
-/** `password: letmein`: whatever follows is the value, also a plain word. */
+/** `password: letmein`: everything that follows is the value, also a plain word. */
 const bySign = new RegExp(`${before}${nameEnd}${sign}["'「“]?(${value}{2,200})`, 'giu');
 const noValue = /^(?:null|none|nil|undefined|true|false|yes|no|\*+|<.*>?|\$\{?\w+\}?)[.)]?$/i;
 /** `password is "correct horse"`. */

@@ -14,7 +14,7 @@ export interface Rule {
   label: string;
   /**
    * The spans in a folded text. `cue` is what precedes the text: the name of the member that holds it, as words. A rule must be
-   * linear in the length of the text, whatever is in it.
+   * linear in the length of the text, for any content.
    */
   find(text: string, cue: string): Span[];
 }

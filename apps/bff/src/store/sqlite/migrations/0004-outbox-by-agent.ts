@@ -1,5 +1,5 @@
 /**
- * The agent of an answer is stored with it, so that answers to one agent do not wait behind another's. Indexes for lists, and for
+ * The agent of an answer is stored with it, so that answers to one agent do not wait behind those to another. Indexes for lists, and for
  * calls that a tool answers itself.
  */
 export const outboxByAgent = `
