@@ -10,6 +10,7 @@ import { bodyHash } from '../http/body-hash.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { readKey } from '../store/keys.ts';
 import { sayToTask } from '../tasks/say-to-task.ts';
+import { threadOfTask } from '../tasks/thread-of-task.ts';
 import { decideOne } from '../team/decide-one.ts';
 import type { GatewayDeps } from './gateway.ts';
 import type { RelayRecord } from './relay-record.ts';
@@ -66,7 +67,7 @@ export async function answerOfCaller(
   if (!policy.callerMayAnswer) {
     throw new RelayRefusal('operation-unsupported', say('relay.people-answer'));
   }
-  const open = openQuestions(await deps.snapshots.threadAt(task.id));
+  const open = openQuestions(await threadOfTask(deps.snapshots, task));
   const meant = meantOf(open, call, content);
   const prompt = await readPrompt(deps.journal.read, meant.id);
   if (prompt === null) throw notOpen();

@@ -4,13 +4,14 @@ import {
   type RelayTask,
 } from '@countersign/adapters/relay/neutral';
 import { say } from '@countersign/adapters/relay/relay-statements';
+import type { Prompt } from '@countersign/api/prompt';
 import type { Task } from '@countersign/api/task';
 import { may } from '@countersign/desk/permissions';
-import type { UpMessage } from '@countersign/upformat/message';
 import { readPrompt } from '../records/prompt-records.ts';
 import { keysIn } from '../store/keys.ts';
 import { firstInputOf } from '../store/runs.ts';
 import { readTask } from '../tasks/records.ts';
+import { threadOfTask } from '../tasks/thread-of-task.ts';
 import { heldCallOf } from './approvals.ts';
 import type { Calling, GatewayDeps, TaskPlace } from './gateway.ts';
 import { heldTask } from './held-task.ts';
@@ -68,12 +69,12 @@ export function createCallerTasks({
   const shown = async (task: Task, record: RelayRecord): Promise<RelayTask> => {
     const state = runningState(task);
     if (state === null) {
-      const thread = await snapshots.threadAt(task.id);
-      const asked = new Map<string, UpMessage>();
+      const thread = await threadOfTask(snapshots, task);
+      const asked = new Map<string, Prompt>();
       // A thread has the texts of questions, not what they propose and which answers they allow.
       for (const { id } of openQuestions(thread)) {
         const prompt = await readPrompt(journal.read, id);
-        if (prompt !== null) asked.set(id, prompt.message);
+        if (prompt !== null) asked.set(id, prompt);
       }
       return relayTaskOf(task, { thread, asked }, record);
     }
@@ -102,11 +103,11 @@ export function createCallerTasks({
     async history(calling, place, length) {
       const found = await find(calling, place);
       if ('held' in found || length <= 0) return [];
-      return historyOf(await snapshots.threadAt(found.task.id), found.record, length);
+      return historyOf(await threadOfTask(snapshots, found.task), found.record, length);
     },
     async past(calling, place) {
       const found = await find(calling, place);
-      return 'held' in found ? noPast : pastOf(await snapshots.threadAt(found.task.id));
+      return 'held' in found ? noPast : pastOf(await threadOfTask(snapshots, found.task));
     },
     async inSession(calling, sessionId) {
       const scope = sessionScope(calling.caller.id, sessionId);

@@ -5,12 +5,12 @@ import {
   type RelayState,
   type RelayTask,
 } from '@countersign/adapters/relay/neutral';
+import type { Prompt } from '@countersign/api/prompt';
 import type { Task } from '@countersign/api/task';
 import type { Output } from '@countersign/hai/event';
 import { isObject } from '@countersign/json/json-object';
 import type { MessageItem, Thread, ThreadItem, ToolCallItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
-import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { RelayRecord } from './relay-record.ts';
 
@@ -26,10 +26,10 @@ export const runningState = (task: Task): RelayState | null =>
 export const openQuestions = ({ prompts }: Pick<Thread, 'prompts'>): ThreadPrompt[] =>
   Object.values(prompts).filter(({ state, blocking }) => state === 'open' && blocking);
 
-/** A task as an answer to who requested it. `asked`: the messages of its open questions, by their ids. */
+/** A task as an answer to who requested it. `thread`: as of its row. `asked`: its open questions as they are stored, by their ids. */
 export function relayTaskOf(
   task: Task,
-  { thread, asked }: { thread: Thread; asked: ReadonlyMap<string, UpMessage> },
+  { thread, asked }: { thread: Thread; asked: ReadonlyMap<string, Prompt> },
   record: RelayRecord,
 ): RelayTask {
   const prompts = Object.values(thread.prompts);
@@ -61,7 +61,7 @@ export function relayTaskOf(
   };
 }
 
-/** Of a task that waits for nobody, as its thread shows; its row may be older, and count a question that was answered since. */
+/** Of a task that waits for nobody. */
 function stateOf(task: Task, prompts: readonly ThreadPrompt[]): RelayState {
   if (isRunning(task)) return 'working';
   // An answer that is not delivered yet continues the task in another run.
@@ -86,21 +86,25 @@ function stateOf(task: Task, prompts: readonly ThreadPrompt[]): RelayState {
 export const questionIdOf = ({ id, digest = '' }: Pick<ThreadPrompt, 'id' | 'digest'>): string =>
   digest === '' ? id : `${id}~${digest.slice(-16)}`;
 
-/** What is asked, for a caller that can read it: the question, and what it is about. */
-function askedIn(prompt: ThreadPrompt, message: UpMessage | undefined): RelayPart[] {
+/**
+ * What is asked, for a caller that can read it: the question, and what it is about. What is stored was read after the thread, and may
+ * be a newer version: the id, the words and the proposal are of the same one.
+ */
+function askedIn(known: ThreadPrompt, stored: Prompt | undefined): RelayPart[] {
+  const { message, ask } = stored ?? { message: undefined, ask: known.ask };
   const schema = message?.upContext?.schema;
   const { allowed } = message === undefined ? {} : upPromptOf(message);
   const proposal = message?.payload;
   const isEmpty = isObject(proposal) && Object.keys(proposal).length === 0;
   const question = {
-    id: questionIdOf(prompt),
+    id: questionIdOf(stored ?? known),
     ...(proposal === undefined || isEmpty ? {} : { proposal }),
     ...(schema === undefined ? {} : { schema }),
     // What may be answered, if the agent says so.
     ...(allowed === undefined ? {} : { allowed }),
   };
   return [
-    { kind: 'text', text: prompt.ask || message?.explanation || 'A person is asked.' },
+    { kind: 'text', text: ask || message?.explanation || 'A person is asked.' },
     { kind: 'data', data: { question } },
   ];
 }

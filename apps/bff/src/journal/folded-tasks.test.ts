@@ -56,9 +56,9 @@ function watched() {
     },
     defaultBudget,
   );
-  return async (index: number) => {
+  return async (index: number, sequence: number | null = null) => {
     const before = read;
-    await foldedTasks.at(threadOf(index), null);
+    await foldedTasks.at(threadOf(index), sequence);
     return read - before;
   };
 }
@@ -83,3 +83,13 @@ it('and up to their total size, however few they are', async () => {
   expect(await readFor(5)).toBe(0);
   expect(await readFor(0)).toBe(3 * messages);
 }, 30_000);
+
+it('a fold as of a sequence is kept likewise, unless a later one is', async () => {
+  fill(0, 3, 10);
+  const readFor = watched();
+  expect(await readFor(0, 6)).toBe(6);
+  expect(await readFor(0, 6)).toBe(0);
+  expect(await readFor(0)).toBe(3);
+  expect(await readFor(0, 6)).toBe(6);
+  expect(await readFor(0)).toBe(0);
+});

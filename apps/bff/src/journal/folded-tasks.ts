@@ -104,7 +104,9 @@ export function createFoldedTasks(
       // Other requests may be for a shorter task.
       await nextTurn();
     }
-    if (sequence === null) keep(task);
+    // Tasks are read as of their rows: an earlier moment is kept only if there is no later one.
+    const known = recent.get(threadId)?.thread.sequence ?? 0;
+    if (task.thread.sequence >= known) keep(task);
     return task;
   };
 

@@ -20,6 +20,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { mapInOrder } from '../store/in-order.ts';
 import { tasksToLearnFrom } from '../store/knowledge-entries.ts';
 import { readTask } from '../tasks/records.ts';
+import { threadOfTask } from '../tasks/thread-of-task.ts';
 import { askerNameOf, factOfRule } from './decision-facts.ts';
 import { effectsIn } from './effects.ts';
 import { finishedTaskOf } from './finished-task.ts';
@@ -147,7 +148,7 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
   const { learns } = await knowledge.settings();
   const task = await readTask(journal.read, taskId);
   if (task === null) return;
-  const thread = await snapshots.threadAt(taskId);
+  const thread = await threadOfTask(snapshots, task);
   const ids = Object.keys(thread.prompts);
   const read = await mapInOrder(ids, (id) => readPrompt(journal.read, id));
   const prompts = read.flatMap((prompt) => prompt ?? []);

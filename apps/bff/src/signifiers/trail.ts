@@ -9,6 +9,7 @@ import type { AppDeps } from '../app-deps.ts';
 import type { StoredStep } from '../store/environment-entries.ts';
 import { firstInputOf } from '../store/runs.ts';
 import { readTask } from '../tasks/records.ts';
+import { threadOfTask } from '../tasks/thread-of-task.ts';
 import { argumentsHashOf } from './calls/call-ids.ts';
 import { callView } from './calls/call-state.ts';
 
@@ -51,7 +52,7 @@ export function createCallSteps({
     const task = record === null ? null : await readTask(journal.read, callId);
     // Tasks are removed when they are old.
     if (record === null || task === null) return [];
-    const thread = await snapshots.threadAt(callId);
+    const thread = await threadOfTask(snapshots, task);
     const steps = Object.values(thread.prompts)
       .sort((one, other) => one.sequence - other.sequence)
       .flatMap((prompt) => promptSteps(call, { record, prompt, thread }));

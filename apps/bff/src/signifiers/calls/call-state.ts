@@ -8,7 +8,7 @@ import { isKnownEnd } from './call-ends.ts';
 
 type State = Pick<AffordanceCallView, 'state' | 'asked' | 'result' | 'error' | 'reason'>;
 
-/** A call as its caller sees it, from its task. */
+/** A call as its caller sees it, from its task; `thread`: as of the row of the task. */
 export function callView(
   taskId: string,
   { record, task, thread }: { record: AffordanceCall; task: Task; thread: Thread },
@@ -28,7 +28,6 @@ function stateOf(task: Task, thread: Thread): State {
   const open = prompts.find(({ state, blocking }) => state === 'open' && blocking);
   if (open !== undefined) return { state: 'waiting', asked: open.ask };
   const isPending = prompts.some(({ decision }) => decision?.state === 'recorded');
-  // The thread is read after the task, whose row may count a question that was answered since.
   if (isRunning(task) || isPending) return { state: 'waiting', asked: null };
   const call = thread.items.findLast((item): item is ToolCallItem => item.kind === 'tool-call');
   const run = thread.items.findLast((item): item is RunItem => item.kind === 'run');

@@ -12,6 +12,7 @@ import { readEnvironment } from '../../store/environment-entries.ts';
 import { joinedMs } from '../../store/old-calls.ts';
 import { firstInputOf } from '../../store/runs.ts';
 import { capabilities, readTask } from '../../tasks/records.ts';
+import { threadOfTask } from '../../tasks/thread-of-task.ts';
 import type { FoundSignifier } from '../environment.ts';
 import { beginCall, forgetCall } from '../ledger-operations.ts';
 import { full, unknownEntry } from '../problems.ts';
@@ -85,7 +86,7 @@ export function createAffordanceCalls(deps: Deps): AffordanceCalls {
     if (record === null || (record.caller !== caller.id && !caller.seesAll)) return null;
     const task = await readTask(journal.read, callId);
     if (task === null) return null;
-    const view = callView(callId, { record, task, thread: await snapshots.threadAt(callId) });
+    const view = callView(callId, { record, task, thread: await threadOfTask(snapshots, task) });
     return { record, task, view };
   };
 
