@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { statementSchema } from './statement.ts';
 
+/** How long a call waits for a person who allows it, if its policy does not say: a day. */
+export const defaultApprovalMinutes = 1_440;
+/** 30 days. */
+export const maxApprovalMinutes = 43_200;
+
 /** Who may use a route of the gateway, and how. The route itself is one of the registry of services. */
 export const gatewayPolicySchema = z.object({
   /** Name of the route. */
@@ -9,6 +14,8 @@ export const gatewayPolicySchema = z.object({
   callers: z.array(z.string().min(1).max(40)).max(200),
   /** A person allows each call first. */
   approval: z.boolean(),
+  /** How long a call waits for that person before it is refused. Absent = a day (`defaultApprovalMinutes`). */
+  approvalMinutes: z.number().int().min(1).max(maxApprovalMinutes).optional(),
   /** Calls that start or continue a task, of one caller. */
   callsPerMinute: z.number().int().min(1).max(10_000),
   /** The hosts that may be called, `host` or `host:port`: registrants choose what they register. */

@@ -1,6 +1,7 @@
 import { askMembers } from '@countersign/adapters/ask-members';
 import { sayAsk } from '@countersign/adapters/ask-statements';
 import { askerIdOf } from '@countersign/api/asker';
+import { defaultApprovalMinutes } from '@countersign/api/gateway';
 import type { Prompt } from '@countersign/api/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { z } from 'zod';
@@ -52,13 +53,36 @@ function heldIn({ message }: Prompt): HeldCall | null {
   return held.success ? held.data : null;
 }
 
-/** Asks people to allow a call. Asking again about the same task has no effect. Returns why it cannot be asked; null = it is. */
+const minuteMs = 60_000;
+
+/**
+ * Asks people to allow a call; if nobody answers in time it is refused. Asking again about the same task has no effect. `now`: epoch ms.
+ * Returns why it cannot be asked; null = it is.
+ */
 export async function askToAllow(
   askers: Askers,
   taskId: string,
-  { call, callerName }: { call: HeldCall; callerName: string },
+  {
+    call,
+    callerName,
+    approvalMinutes = defaultApprovalMinutes,
+    now,
+  }: { call: HeldCall; callerName: string; approvalMinutes?: number | undefined; now: number },
 ): Promise<string | null> {
   const { caller, service, protocol: spoken } = call;
+  // To the minute: the same call, received twice at once, asks the same.
+  const expiresAt = (Math.ceil(now / minuteMs) + approvalMinutes) * minuteMs;
+  const { upPrompt, ...members } = askMembers({
+    ask: sayAsk('ask.gateway-call', { caller: callerName, service }),
+    explanation: [
+      sayAsk('ask.gateway-why', {
+        ...{ caller: callerName, id: caller, service, protocol: spoken, route: call.route },
+      }),
+    ],
+    severity: 'major',
+    allowed: ['approve', 'reject'],
+    expiresAt: new Date(expiresAt).toISOString(),
+  });
   const outcome = await askers.ask({
     asker,
     origin: { protocol, kind: 'call', label: 'Call through the gateway' },
@@ -66,16 +90,8 @@ export async function askToAllow(
       messageId: taskId,
       state: 'needsHumanDecision',
       payload: call,
-      ...askMembers({
-        ask: sayAsk('ask.gateway-call', { caller: callerName, service }),
-        explanation: [
-          sayAsk('ask.gateway-why', {
-            ...{ caller: callerName, id: caller, service, protocol: spoken, route: call.route },
-          }),
-        ],
-        severity: 'major',
-        allowed: ['approve', 'reject'],
-      }),
+      ...members,
+      upPrompt: { ...upPrompt, defaultFeedback: { type: 'reject' } },
     },
   });
   return outcome.kind === 'asked' ? null : outcome.reason;

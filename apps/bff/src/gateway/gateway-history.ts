@@ -7,6 +7,7 @@ import { settledRowsOf } from '../store/prompt-rows.ts';
 import { storedJson } from '../store/stored-json.ts';
 import { routeLog } from '../uap/route-operations.ts';
 import { approvalLog, heldCallSchema } from './approvals.ts';
+import { isUnanswered } from './held-task.ts';
 
 const mostChanges = 100;
 const rowSchema = z.object({
@@ -36,12 +37,13 @@ async function decidedCalls(reading: Reading): Promise<Change[]> {
     if (!held.success) return [];
     const { caller, route, service } = held.data;
     const feedback = row.feedback === null ? null : storedJson<UpFeedback>(row.feedback);
-    const isRefused = feedback?.type === 'reject';
+    const isExpired = feedback === null || isUnanswered(row.by_kind);
+    const isRefused = feedback?.type === 'reject' && !isExpired;
     return [
       {
         at: row.at,
-        by: row.by_kind === 'operator' ? row.by_id : row.by_name,
-        action: `call:${feedback === null ? 'expired' : isRefused ? 'refused' : 'allowed'}`,
+        by: isExpired ? null : row.by_kind === 'operator' ? row.by_id : row.by_name,
+        action: `call:${isExpired ? 'expired' : isRefused ? 'refused' : 'allowed'}`,
         ...{ route, service },
         call: {
           ...{ caller, promptId: row.id },

@@ -172,7 +172,7 @@ export function createGateway(deps: GatewayDeps, { approvals, strict }: Mode): G
     const { value: content, lost } = taskContentOf(call, path.target.protocol);
     const { content: message, input = null, files } = content;
     const { name: service } = path.service;
-    const { route, approval } = path.policy;
+    const { route, approval, approvalMinutes } = path.policy;
     const held: HeldCall = {
       ...{ caller: caller.id, protocol, service, route, contextId, messageId, message, input },
       ...(lost.length === 0 ? {} : { lost: lost.map(({ text }) => text) }),
@@ -181,7 +181,8 @@ export function createGateway(deps: GatewayDeps, { approvals, strict }: Mode): G
     else {
       // The question holds the call until someone has allowed it, and is read by people.
       if (files.length > 0) throw noFiles(say('relay.files-held'));
-      const reason = await askToAllow(askers, taskId, { call: held, callerName: caller.name });
+      const asked = { call: held, callerName: caller.name, approvalMinutes, now: clock.now() };
+      const reason = await askToAllow(askers, taskId, asked);
       if (reason !== null) throw new RelayRefusal('internal', reason);
     }
     return taskId;

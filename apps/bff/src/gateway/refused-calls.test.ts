@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { eventsIn, type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import { createDatabase, hasPostgres, startMs } from '../testing/postgres.ts';
-import { approvalLog, type HeldCall } from './approvals.ts';
+import { approvalLog } from './approvals.ts';
 import type { ClientProtocol } from './relay-record.ts';
 
 let gateway: GatewayHarness;
@@ -11,7 +11,7 @@ let clock: ManualClock;
 beforeEach(async () => {
   clock = createManualClock();
   gateway = await startGatewayHarness({ clock });
-  await gateway.open(await gateway.servePainter(), { approval: true });
+  await gateway.open(await gateway.servePainter(), { approval: true, approvalMinutes: 30 });
 });
 afterEach(() => gateway.close());
 
@@ -108,33 +108,40 @@ describe.each(Object.entries(callers))('a caller of %s', (protocol, { call, read
   });
 
   it('learns that nobody has answered in time', async () => {
-    const { askers, gateway: relay, auth } = gateway.services;
+    const { gateway: relay, auth } = gateway.services;
     const caller = await auth.byId('registrant');
     if (caller === null) throw new Error('There is no registrant.');
     const known = protocol as ClientProtocol;
-    const taskId = relay.taskOf({ caller, protocol: known }, 'painter', conversation);
-    const held: HeldCall = {
-      ...{ caller: 'registrant', protocol: known, service: 'painter', route: 'to-painter' },
-      ...{ contextId: null, messageId: null, message: text, input: null },
-    };
-    await askers.ask({
-      asker: { key: 'gateway', name: 'Gateway' },
-      origin: { protocol: 'gateway', kind: 'call', label: 'Call' },
-      message: {
-        ...{ messageId: taskId, state: 'needsHumanDecision', payload: held },
-        upPrompt: {
-          ...{ ask: 'May it?', severity: 'major', allowed: ['approve', 'reject'] },
-          expiresAt: new Date(clock.now() + 60_000).toISOString(),
-        },
-      },
+    const calling = { caller, protocol: known };
+    const begun = await relay.call(calling, {
+      ...{ do: 'start', agent: 'painter', messageId: conversation, contextId: null },
+      ...{ parts: [{ kind: 'text', text }], mode: 'async', acceptedTypes: [], skill: null },
     });
-    await gateway.asked(approvalLog);
-    clock.advance(61_000);
+    const { expiresAt, message } = await gateway.asked(approvalLog);
+    expect(message.upPrompt?.defaultFeedback).toEqual({ type: 'reject' });
+    const until = new Date(expiresAt ?? 0).toISOString();
+    expect(JSON.stringify(begun.said)).toContain(
+      `nobody has allowed it by ${until}, it is refused`,
+    );
+    clock.advance(30 * 60_000);
+    expect(await newest()).toMatchObject({ call: null });
+    clock.advance(60_000);
     await gateway.until(async () => (await newest())?.['call'] !== null);
     const said = 'Nobody has allowed this call in time.';
-    expect(await read(taskId)).toMatchObject(refusal('approval-expired', said));
+    expect(await read(begun.taskId)).toMatchObject(refusal('approval-expired', said));
     expect(await newest()).toMatchObject({ action: 'call:expired', by: null });
   });
+});
+
+it('a call is refused after a day if its policy does not say when', async () => {
+  await gateway.open(await gateway.servePainter(), { approval: true });
+  await gateway.a2a('message/send', {
+    message: { kind: 'message', messageId: 'm-1', role: 'user', parts: [{ kind: 'text', text }] },
+    configuration: { blocking: false },
+  });
+  const { expiresAt } = await gateway.asked(approvalLog);
+  const minutes = ((expiresAt ?? 0) - clock.now()) / 60_000;
+  expect(Math.floor(minutes)).toBe(24 * 60);
 });
 
 it('a call that was allowed is among the changes too', async () => {

@@ -11,16 +11,16 @@ const words = gatewayText.form;
 interface CallerFieldsProps {
   form: PolicyForm;
   set: (part: Partial<PolicyForm>) => void;
-  /** What is wrong with the ids. */
-  fault: string | null;
-  /** The field of the ids was left. */
-  leave: () => void;
+  /** What is wrong with a field. */
+  faultAt: (name: keyof PolicyForm) => string | null;
+  /** A field was left. */
+  leave: (name: keyof PolicyForm) => () => void;
   /** Ids of registrants. */
   registrants: readonly string[];
 }
 
 /** Who may call, and what a person has to do with it. */
-export function CallerFields({ form, set, fault, leave, registrants }: CallerFieldsProps) {
+export function CallerFields({ form, set, faultAt, leave, registrants }: CallerFieldsProps) {
   const known = commonText.inRow(registrants);
   return (
     <>
@@ -31,7 +31,7 @@ export function CallerFields({ form, set, fault, leave, registrants }: CallerFie
       />
       {form.everyone ? null : (
         <Field
-          error={fault}
+          error={faultAt('callers')}
           help={known === '' ? words.callersHelp : words.callersKnown(visibleText(known))}
           label={words.callers}
         >
@@ -40,7 +40,7 @@ export function CallerFields({ form, set, fault, leave, registrants }: CallerFie
               {...ids}
               autoCapitalize="none"
               autoComplete="off"
-              onBlur={leave}
+              onBlur={leave('callers')}
               onChange={({ target }) => set({ callers: target.value })}
               spellCheck={false}
               value={form.callers}
@@ -53,6 +53,24 @@ export function CallerFields({ form, set, fault, leave, registrants }: CallerFie
         label={words.approval}
         onChange={(approval) => set({ approval })}
       />
+      {form.approval ? (
+        <Field
+          error={faultAt('approvalMinutes')}
+          help={words.approvalMinutesHelp}
+          label={words.approvalMinutes}
+          required
+        >
+          {(ids) => (
+            <Input
+              {...ids}
+              inputMode="numeric"
+              onBlur={leave('approvalMinutes')}
+              onChange={({ target }) => set({ approvalMinutes: target.value })}
+              value={form.approvalMinutes}
+            />
+          )}
+        </Field>
+      ) : null}
       <Checkbox
         checked={form.callerMayAnswer}
         label={words.mayAnswer}

@@ -156,9 +156,9 @@ function Form(props: PolicyDialogProps & { action: Action }) {
         </Field>
       </div>
       <CallerFields
-        fault={faultAt('callers')}
+        faultAt={faultAt}
         form={form}
-        leave={leave('callers')}
+        leave={leave}
         registrants={registrants}
         set={set}
       />

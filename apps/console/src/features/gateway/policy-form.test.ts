@@ -8,6 +8,7 @@ const route: GatewayRoute = {
   policy: {
     ...{ route: 'to-painter', service: 'painter', callers: ['crew', 'other'], approval: true },
     ...{ callsPerMinute: 5, hosts: ['10.0.0.5'], callerMayAnswer: true, agent: 'own-painter' },
+    approvalMinutes: 90,
     version: 1,
   },
 };
@@ -19,7 +20,7 @@ it('sends everything of a policy back, also the agent that it names', () => {
     route: 'to-painter',
     policy: {
       ...{ callers: ['crew', 'other'], approval: true, callsPerMinute: 5, hosts: ['10.0.0.5'] },
-      ...{ callerMayAnswer: true, agent: 'own-painter' },
+      ...{ callerMayAnswer: true, agent: 'own-painter', approvalMinutes: 90 },
     },
   });
 });
@@ -38,6 +39,14 @@ it('says at each field what is wrong with it', () => {
   ]);
   const again = readPolicy(policyForm(route), ['to-painter']);
   expect(again.ok ? [] : Object.keys(again.faults)).toEqual(['route']);
+});
+
+it('asks how long a call waits only if it waits for a person', () => {
+  const form = { ...policyForm(route), approvalMinutes: '0' };
+  const read = readPolicy(form, []);
+  expect(read.ok ? [] : Object.keys(read.faults)).toEqual(['approvalMinutes']);
+  const without = readPolicy({ ...form, approval: false }, []);
+  expect(without.ok && without.policy).not.toHaveProperty('approvalMinutes');
 });
 
 it('takes ids and hosts with any space between, each once', () => {

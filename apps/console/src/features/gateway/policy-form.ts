@@ -1,4 +1,10 @@
-import type { GatewayPolicy, GatewayRoute, putGatewayPolicySchema } from '@countersign/api/gateway';
+import {
+  defaultApprovalMinutes,
+  type GatewayPolicy,
+  type GatewayRoute,
+  maxApprovalMinutes,
+  type putGatewayPolicySchema,
+} from '@countersign/api/gateway';
 import type { z } from 'zod';
 import { commonText } from '../../text/common.ts';
 import { gatewayText } from '../../text/gateway.ts';
@@ -15,6 +21,8 @@ export interface PolicyForm {
   /** Ids, with commas between. */
   callers: string;
   approval: boolean;
+  /** How long a call waits for that person. */
+  approvalMinutes: string;
   callsPerMinute: string;
   /** One a line. */
   hosts: string;
@@ -36,6 +44,7 @@ export function policyForm(route: GatewayRoute | null): PolicyForm {
     everyone: callers.includes('*'),
     callers: callers.filter((id) => id !== '*').join(', '),
     approval: policy?.approval ?? true,
+    approvalMinutes: String(policy?.approvalMinutes ?? defaultApprovalMinutes),
     callsPerMinute: String(policy?.callsPerMinute ?? 60),
     hosts: (policy?.hosts ?? route?.hosts ?? []).join('\n'),
     callerMayAnswer: policy?.callerMayAnswer ?? false,
@@ -44,6 +53,8 @@ export function policyForm(route: GatewayRoute | null): PolicyForm {
 }
 
 const host = /^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/;
+/** A number as it is typed; 0 = it is none. */
+const countIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : 0);
 const partsOf = (text: string, between: RegExp): string[] => [
   ...new Set(
     text
@@ -73,7 +84,9 @@ export function readPolicy(
   const route = form.route.trim();
   const callers = form.everyone ? ['*'] : partsOf(form.callers, /[,;\s]+/);
   const hosts = hostsOf(form);
-  const rate = /^\d{1,5}$/.test(form.callsPerMinute.trim()) ? Number(form.callsPerMinute) : 0;
+  const rate = countIn(form.callsPerMinute);
+  const minutes = countIn(form.approvalMinutes);
+  const isWait = minutes >= 1 && minutes <= maxApprovalMinutes;
   const faults: PolicyFaults = {
     ...(form.service.trim() === '' ? { service: words.serviceBad } : {}),
     ...(route === '' || route.length > 200 ? { route: words.routeBad } : {}),
@@ -82,6 +95,7 @@ export function readPolicy(
       ? { callers: words.callersBad }
       : {}),
     ...(rate < 1 || rate > 10_000 ? { callsPerMinute: words.rateBad } : {}),
+    ...(form.approval && !isWait ? { approvalMinutes: words.approvalMinutesBad } : {}),
     ...(hosts.length === 0 || hosts.length > 50 || hosts.some((one) => !host.test(one))
       ? { hosts: words.hostsBad }
       : {}),
@@ -91,9 +105,10 @@ export function readPolicy(
   return {
     ok: true,
     route,
-    // Without the agent it would be taken away: the body replaces all of the policy.
+    // What is left out would be taken away: the body replaces all of the policy.
     policy: {
       ...{ callers, approval, callsPerMinute: rate, hosts, callerMayAnswer },
+      ...(isWait ? { approvalMinutes: minutes } : {}),
       ...(agent === '' ? {} : { agent }),
     },
   };
@@ -114,11 +129,13 @@ export function policyDifferences(
 
 function policyLines(of: SentPolicy): { label: string; value: string }[] {
   const { callers, approval, callsPerMinute, hosts, callerMayAnswer, agent } = of;
+  const { approvalMinutes = defaultApprovalMinutes } = of;
   const { yes, no } = words.conflict;
   const who = callers.length === 0 ? gatewayText.nobody : commonText.inRow(callers);
   return [
     { label: words.callers, value: callers.includes('*') ? gatewayText.everyone : who },
     { label: words.approval, value: approval ? yes : no },
+    { label: words.approvalMinutes, value: approval ? String(approvalMinutes) : '' },
     { label: words.hosts, value: commonText.inRow(hosts) },
     { label: words.rate, value: String(callsPerMinute) },
     { label: words.mayAnswer, value: callerMayAnswer ? yes : no },
