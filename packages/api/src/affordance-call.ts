@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { statedIssue } from './stated-issue.ts';
 import { statementSchema } from './statement.ts';
 
 const idSchema = z.string().min(1).max(200);
@@ -98,7 +99,10 @@ export const callPolicySchema = z.object({
 /** Body of `PUT /api/environment/artifacts/{id}/policy`: at least one member. What is left out stays as it is. */
 export const putCallPolicySchema = callPolicySchema
   .partial()
-  .refine((change) => Object.keys(change).length > 0, 'At least one member is needed.');
+  .refine(
+    (change) => Object.keys(change).length > 0,
+    statedIssue('At least one member is needed.', { code: 'request.no-member' }),
+  );
 
 /** What a person has allowed: all calls of a signifier by a caller, as long as the caller's task is open. */
 export const grantSchema = z.object({

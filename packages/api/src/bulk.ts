@@ -2,10 +2,11 @@ import { upFeedbackSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { problemSchema } from './problem.ts';
 import { decisionSchema, promptSchema } from './prompt.ts';
+import { statedIssue } from './stated-issue.ts';
 
 /** An edit of one row: its own value, against its own proposal. */
 const rowEditSchema = upFeedbackSchema.refine((feedback) => feedback.type === 'edit', {
-  message: 'A row of its own has an edit.',
+  ...statedIssue('A row of its own has an edit.', { code: 'request.row-edit' }),
   path: ['type'],
 });
 
@@ -29,7 +30,9 @@ export const createDecisionsSchema = z
       .max(200),
     feedback: upFeedbackSchema
       .refine((feedback) => feedback.type !== 'edit' && feedback.type !== 'rank', {
-        message: 'Many questions cannot be edited or ranked at once.',
+        ...statedIssue('Many questions cannot be edited or ranked at once.', {
+          code: 'request.not-for-many',
+        }),
         path: ['type'],
       })
       .optional(),
@@ -40,7 +43,12 @@ export const createDecisionsSchema = z
       feedback === undefined
         ? items.every((item) => item.feedback !== undefined)
         : items.every((item) => item.feedback === undefined),
-    { message: 'Give one feedback for all, or an edit in each row.', path: ['feedback'] },
+    {
+      ...statedIssue('Give one feedback for all, or an edit in each row.', {
+        code: 'request.one-or-each',
+      }),
+      path: ['feedback'],
+    },
   );
 export type CreateDecisions = z.infer<typeof createDecisionsSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callPolicySchema } from './affordance-call.ts';
+import { statedIssue } from './stated-issue.ts';
 import { statementSchema } from './statement.ts';
 
 const jsonSchema = z.union([z.record(z.string(), z.unknown()), z.boolean()]);
@@ -176,7 +177,10 @@ const webUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
   // The address is shown, and is in graphs.
-  .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), 'An address has no credentials in it.');
+  .refine(
+    (url) => !/^[^/]*\/\/[^/?#]*@/.test(url),
+    statedIssue('An address has no credentials in it.', { code: 'request.url-credentials' }),
+  );
 const content = z.record(z.string(), z.unknown());
 
 /**
@@ -197,7 +201,10 @@ export const registerArtifactSchema = z
       kind === 'mcp' && agentId !== undefined
         ? url === undefined && sent === undefined
         : url !== undefined,
-    'A service is named by its url, with or without content; an MCP server that is an agent by the agent alone.',
+    statedIssue(
+      'A service is named by its url, with or without content; an MCP server that is an agent by the agent alone.',
+      { code: 'request.url-or-agent' },
+    ),
   );
 
 /** Body of `POST /api/environment/artifacts/{id}/synchronisation`: the description, for an artifact whose description is sent. */

@@ -1,5 +1,6 @@
 import { feedbackTypeSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
+import { statedIssue } from './stated-issue.ts';
 
 /** The minimum and maximum of a time in a policy, ms. */
 export const policyTimes = {
@@ -38,9 +39,10 @@ export const classPolicySchema = z.object({
   /** Kinds of answer that need a reason. Edits and rankings have no place for one in UpFormat. */
   reasonFor: z
     .array(feedbackTypeSchema)
-    .refine((kinds) => !kinds.some((kind) => kind === 'edit' || kind === 'rank'), {
-      message: 'Edits and rankings have no place for a reason.',
-    }),
+    .refine(
+      (kinds) => !kinds.some((kind) => kind === 'edit' || kind === 'rank'),
+      statedIssue('Edits and rankings have no place for a reason.', { code: 'request.no-reason' }),
+    ),
   steps: z.array(escalationStepSchema).max(maxPolicySteps),
 });
 export type ClassPolicy = z.infer<typeof classPolicySchema>;

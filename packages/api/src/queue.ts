@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { originNameSchema } from './origin.ts';
 import { pageOf } from './page.ts';
 import { ruleConditionSchema } from './rule.ts';
+import { statedIssue } from './stated-issue.ts';
 import { promptRowSchema } from './wire-row.ts';
 
 /** Maximum number of ids in a request. */
@@ -17,7 +18,10 @@ const readCondition = (text: string, context: z.RefinementCtx) => {
   try {
     return ruleConditionSchema.parse(JSON.parse(text));
   } catch {
-    context.addIssue({ code: 'custom', message: 'This is no condition in JSON.' });
+    context.addIssue({
+      code: 'custom',
+      ...statedIssue('This is no condition in JSON.', { code: 'request.no-condition' }),
+    });
     return z.NEVER;
   }
 };

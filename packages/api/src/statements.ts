@@ -11,6 +11,22 @@ export const serverStatements = {
   'request.id-too-long': 'An id in the address is longer than this server accepts.',
   'request.address-unreadable': 'The address could not be read.',
   'request.not-valid': 'The request is not valid.',
+  // What is wrong with a part of a request, and what schemas of requests say by themselves; the rest is in `shapeStatements`.
+  'request.fault-at': '{path} {fault}',
+  'request.no-member': 'At least one member is needed.',
+  'request.no-reason': 'Edits and rankings have no place for a reason.',
+  'request.no-input': 'Give a message or an input.',
+  'request.no-condition': 'This is no condition in JSON.',
+  'request.row-edit': 'A row of its own has an edit.',
+  'request.not-for-many': 'Many questions cannot be edited or ranked at once.',
+  'request.one-or-each': 'Give one feedback for all, or an edit in each row.',
+  'request.url-or-agent':
+    'A service is named by its url, with or without content; an MCP server that is an agent by the agent alone.',
+  'request.url-credentials': 'An address has no credentials in it.',
+  'request.unusable-id':
+    'An id is neither . nor .. and has no control characters and no halves of a character.',
+  'request.id-of-asker': 'An id does not begin with "asker:".',
+  'request.too-many-filters': 'A view has at most {limit} filters.',
   'request.too-many': 'There were too many requests. Try again in a few seconds.',
   'request.unreadable': 'The request could not be read.',
   'server.store-damaged': 'A part of the store that this needs could not be read. It was logged.',

@@ -4,6 +4,7 @@ import { stateSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { attachmentLimits, attachmentSchema } from './attachment.ts';
 import { pageOf } from './page.ts';
+import { statedIssue } from './stated-issue.ts';
 import { statementSchema } from './statement.ts';
 import { threadIdSchema } from './thread-id.ts';
 
@@ -128,7 +129,7 @@ export const createTaskSchema = z
     idempotencyKey: z.string().min(8).max(200).optional(),
   })
   .refine((body) => body.message !== undefined || body.input !== undefined, {
-    message: 'Give a message or an input.',
+    ...statedIssue('Give a message or an input.', { code: 'request.no-input' }),
     path: ['message'],
   });
 export type CreateTask = z.infer<typeof createTaskSchema>;

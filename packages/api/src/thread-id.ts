@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAskerId } from './asker.ts';
+import { statedIssue } from './stated-issue.ts';
 
 /** Not allowed as a part of an address: clients resolve `.` and `..`, and control characters are invisible. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused
@@ -10,11 +11,17 @@ export const threadIdSchema = z
   .string()
   .min(1)
   .max(500)
-  .refine((id) => !unusable.test(id), {
-    message:
+  .refine(
+    (id) => !unusable.test(id),
+    statedIssue(
       'An id is neither . nor .. and has no control characters and no halves of a character.',
-  })
-  .refine((id) => !isAskerId(id), { message: 'An id does not begin with "asker:".' });
+      { code: 'request.unusable-id' },
+    ),
+  )
+  .refine(
+    (id) => !isAskerId(id),
+    statedIssue('An id does not begin with "asker:".', { code: 'request.id-of-asker' }),
+  );
 
 const marks: Record<string, string> = { '%': '%25', ',': '%2C', '*': '%2A' };
 

@@ -41,6 +41,7 @@ const shapes: readonly [RegExp, Code, name?: 'values' | 'limit' | 'names' | 'for
   [/^Too small: expected \w+ to be >=?(-?[\d.]+)$/, 'shape.least', 'limit'],
   [/^Too big: expected \w+ to be <=?(-?[\d.]+)$/, 'shape.most', 'limit'],
   [/^Unrecognized keys?: (.+)$/, 'shape.unknown-members', 'names'],
+  [/^Invalid \w+: must /, 'shape.other'],
   [/^Invalid (?:input|(?:discriminator|key in|value in) .*)$/, 'shape.other'],
   [/^Invalid ([\w.-]+(?: \w+)?)$/, 'shape.format', 'format'],
 ];

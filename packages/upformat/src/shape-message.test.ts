@@ -10,10 +10,12 @@ const schema = z.strictObject({
   at: z.iso.datetime(),
   list: z.array(z.boolean()).max(1),
   whole: z.looseObject({}),
+  code: z.string().regex(/^[a-z]+$/),
+  even: z.number().multipleOf(2),
 });
 const right = {
   ...{ name: 'ab', count: 1, state: 'open', kind: 'a' },
-  ...{ at: '2026-01-01T00:00:00Z', list: [true], whole: {} },
+  ...{ at: '2026-01-01T00:00:00Z', list: [true], whole: {}, code: 'a', even: 2 },
 };
 const codeOf = (change: object) =>
   (schema.safeParse({ ...right, ...change }).error?.issues ?? []).map(
@@ -37,6 +39,8 @@ it('gives each message of a schema as a statement', () => {
   expect(codeOf({ list: [1] })).toEqual(['shape.boolean']);
   expect(codeOf({ list: [true, true] })).toEqual(['shape.too-long']);
   expect(codeOf({ whole: [] })).toEqual(['shape.object']);
+  expect(codeOf({ code: '7' })).toEqual(['shape.other']);
+  expect(codeOf({ even: 3 })).toEqual(['shape.other']);
   expect(codeOf({ more: 1 })).toEqual(['shape.unknown-members']);
   expect(shapeStatement('Invalid option: expected one of "open"|"closed"')?.params).toEqual({
     values: ['"open"', '"closed"'],

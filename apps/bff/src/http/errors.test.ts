@@ -1,6 +1,35 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { type Harness, startHarness } from '../testing/harness.ts';
 import { registerErrors } from './errors.ts';
+
+it('says what is wrong with a request as data too, for readers of other languages', async () => {
+  const harness = await startHarness();
+  const refused = async (...[method, path, body]: Parameters<Harness['request']>) => {
+    const answer = await harness.request(method, path, body);
+    expect([path, answer.status]).toEqual([path, 400]);
+    return answer.body;
+  };
+  expect(await refused('GET', '/api/tasks?limit=many')).toMatchObject({
+    statement: {
+      code: 'request.fault-at',
+      params: { path: '/limit', fault: { code: 'shape.number' } },
+    },
+    errors: [{ path: '/limit', statement: { code: 'shape.number' } }],
+  });
+  expect(await refused('POST', '/api/operators', { id: 'ann', role: 'king' })).toMatchObject({
+    errors: [
+      { path: '/name', statement: { code: 'shape.missing' } },
+      { path: '/role', statement: { code: 'shape.one-of' } },
+    ],
+  });
+  const text = 'Give a message or an input.';
+  const statement = { code: 'request.no-input' };
+  expect(await refused('POST', '/api/tasks', { agentId: 'demo' })).toMatchObject({
+    ...{ detail: text, statement, errors: [{ path: '/message', message: text, statement }] },
+  });
+  await harness.close();
+});
 
 it('stored JSON that the server cannot parse is its own fault: 500, and logged with its stack', async () => {
   const logged: { err?: { stack?: string } }[] = [];

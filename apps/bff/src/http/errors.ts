@@ -1,11 +1,13 @@
 import { type ProblemSlug, problems } from '@countersign/api/problems';
 import { say } from '@countersign/api/statements';
+import type { Fault } from '@countersign/json/fault';
 import type { Statement, WrittenStatement } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDamage } from '../store/damage.ts';
 import { CommitInDoubtError, faultOf, StoreUnavailableError } from '../store/store-fault.ts';
-import { ProblemError, problemBody, statementOfProblem } from './problem.ts';
+import { issueFault } from './issue-fault.ts';
+import { ProblemError, problemBody, quoted, statementOfProblem } from './problem.ts';
 import { aboutRequest } from './request-log.ts';
 
 /** Responds with a problem instead of a body. */
@@ -34,6 +36,17 @@ const byCode: Record<string, [ProblemSlug, WrittenStatement]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-request', say('request.body-not-json')],
 };
 
+/** The first fault of a request, with its place. */
+function detailOf(first: Fault | undefined): WrittenStatement {
+  if (first === undefined) return say('request.not-valid');
+  const { path, message: text, statement } = first;
+  const fault = statement === undefined ? quoted(text) : { text, statement };
+  // What our own schemas say is a whole sentence; what zod says is about the member of this name.
+  return fault.statement.code.startsWith('request.')
+    ? fault
+    : say('request.fault-at', { path, fault });
+}
+
 /** The store retries every second: an earlier request is of no use. */
 const retryAfterSeconds = 2;
 
@@ -57,16 +70,10 @@ export function registerErrors(app: FastifyInstance): void {
       return sendProblem(reply, error.slug, statementOfProblem(error), error.members);
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const errors = error.validation.map((fault) => ({
-        path: fault.instancePath,
-        message: fault.message ?? 'not valid',
-      }));
-      const first = errors[0];
-      const detail =
-        first === undefined
-          ? say('request.not-valid')
-          : { text: `${first.path} ${first.message}`.trim(), statement: null };
-      return sendProblem(reply, 'invalid-request', detail, { errors });
+      const errors = error.validation.map(({ instancePath, message = 'not valid', params }) =>
+        issueFault(instancePath, message, params['params']),
+      );
+      return sendProblem(reply, 'invalid-request', detailOf(errors[0]), { errors });
     }
     const known = byCode[error.code ?? ''];
     if (known !== undefined) return sendProblem(reply, ...known);

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import type { RouteTable } from '../route.ts';
+import { statedIssue } from '../stated-issue.ts';
 import { createViewSchema, savedViewSchema, viewListSchema } from '../view.ts';
 
 const maxMembers = 40;
 const bodySchema = createViewSchema.refine(
   ({ search }) => Object.keys(search).length <= maxMembers,
-  { message: `A view has at most ${maxMembers} filters.`, path: ['search'] },
+  {
+    ...statedIssue(`A view has at most ${maxMembers} filters.`, {
+      code: 'request.too-many-filters',
+      params: { limit: maxMembers },
+    }),
+    path: ['search'],
+  },
 );
 
 /** Saved views. */

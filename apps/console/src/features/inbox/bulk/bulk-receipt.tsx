@@ -8,6 +8,7 @@ import { askLang, askText } from '../../../text/asked-words.ts';
 import { bulkText as text } from '../../../text/bulk.ts';
 import { commonText } from '../../../text/common.ts';
 import { problemText } from '../../../text/problems.ts';
+import { faultText } from '../../../text/statements.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { filled } from '../../../ui/filled.ts';
@@ -28,7 +29,8 @@ function whySkipped({ problem, prompt }: DecisionReceipt): string {
   const decision = prompt?.decision ?? null;
   if (problem !== null && problemSlug(problem) === 'prompt-answered' && decision !== null)
     return text.answeredBy(decision.by.name, formatMinute(decision.recordedAt));
-  const words = problem?.errors?.[0]?.message ?? (problem ? problemText(problem) : '');
+  const [fault] = problem?.errors ?? [];
+  const words = fault ? faultText(fault) : problem ? problemText(problem) : '';
   return words === '' ? text.missing : `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
