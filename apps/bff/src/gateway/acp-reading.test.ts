@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { type JsonObject, memberOf } from '@countersign/json/json-object';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '../store/sqlite/database.ts';
 import {
   type GatewayHarness,
   registrantToken,
@@ -98,6 +100,26 @@ it('a session has the messages of its runs, each at an address', async () => {
     ['user', 'the door'],
   ]);
   expect(await read(`/sessions/${session}`)).toEqual({ status, body });
+});
+
+it('of a long session the newest runs are there, and it is said that it has older ones', async () => {
+  await run('the hall', { session_id: session });
+  const { body: whole } = await read(`/session/${session}`);
+  expect(whole).not.toHaveProperty('history_cut');
+  const store = openDatabase(join(gateway.directory, 'countersign.db'), 'write');
+  const noted = store.get<{ scope: string; at: number }>(
+    `SELECT scope, at FROM keys WHERE scope LIKE 'gateway-session:%'`,
+  );
+  for (let age = 1; age <= 100; age += 1) {
+    store.run(
+      `INSERT INTO keys(scope, key, body, answer, at) VALUES(?, ?, '', '', ?)`,
+      noted?.scope ?? '',
+      `older-${age}`,
+      (noted?.at ?? 0) - age,
+    );
+  }
+  store.close();
+  expect((await read(`/session/${session}`)).body).toEqual({ ...whole, history_cut: true });
 });
 
 it('a run without a session is one of its own, and a conversation with a name has an id', async () => {

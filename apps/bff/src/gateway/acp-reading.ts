@@ -63,13 +63,13 @@ async function messagesOf(
 const writtenMessage = ({ agent }: TaskPlace, { role, parts }: RelayMessage): JsonObject =>
   writeAcpMessage(role === 'user' ? 'user' : `agent/${slug(agent)}`, null, parts).value;
 
-/** A session of a caller: the addresses of the messages of its runs. */
+/** A session of a caller: the addresses of the messages of its newest runs. */
 async function sessionOf(
   gateway: Gateway,
   calling: Calling,
   { id, base }: { id: string; base: string },
 ): Promise<JsonObject> {
-  const places = await gateway.inSession(calling, id);
+  const { places, isCut } = await gateway.inSession(calling, id);
   if (places.length === 0) throw new RelayRefusal('task-not-found', say('relay.no-session'));
   const history: string[] = [];
   for (const place of places) {
@@ -78,5 +78,6 @@ async function sessionOf(
       history.push(`${at}${encodeURIComponent(messageId)}`);
     }
   }
-  return { id, history };
+  // The protocol has no pages of a session: a member of our own says that it is not whole.
+  return { id, history, ...(isCut ? { history_cut: true } : {}) };
 }

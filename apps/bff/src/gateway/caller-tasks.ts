@@ -26,8 +26,14 @@ export type CallerTask =
   | { task: Task; record: RelayRecord }
   | { held: NonNullable<Awaited<ReturnType<typeof heldCallOf>>>; record: RelayRecord };
 
-/** A session is read whole. */
+/** A session is read whole, but of a long one the newest tasks only. */
 const mostInSession = 100;
+
+/** The tasks of a conversation, as far as they are read. */
+export interface SessionTasks {
+  places: TaskPlace[];
+  isCut: boolean;
+}
 
 /** The tasks of callers. Those of others do not exist for a caller. */
 export interface CallerTasks {
@@ -42,8 +48,8 @@ export interface CallerTasks {
   history(calling: Calling, place: TaskPlace, length: number): Promise<RelayMessage[]>;
   /** What a task asked before, and where its outputs are. @throws {RelayRefusal} likewise. */
   past(calling: Calling, place: TaskPlace): Promise<TaskPast>;
-  /** The tasks of a conversation of this caller, by its id in ACP, the oldest first. */
-  inSession(calling: Calling, sessionId: string): Promise<TaskPlace[]>;
+  /** The newest tasks of a conversation of this caller, by its id in ACP, the oldest of them first. `isCut`: there are older ones. */
+  inSession(calling: Calling, sessionId: string): Promise<SessionTasks>;
   /** Reads one task again and again. */
   reader(calling: Calling, place: TaskPlace): () => Promise<RelayTask>;
 }
@@ -111,15 +117,17 @@ export function createCallerTasks({
     },
     async inSession(calling, sessionId) {
       const scope = sessionScope(calling.caller.id, sessionId);
-      const noted = await keysIn(journal.read, scope, mostInSession);
+      const known = await keysIn(journal.read, scope, mostInSession + 1);
+      const isCut = known.length > mostInSession;
+      const noted = known.slice(-mostInSession);
       // A task of a caller that names no conversation is one of its own.
-      const ids = noted.includes(sessionId) ? noted : [sessionId, ...noted];
+      const ids = isCut || noted.includes(sessionId) ? noted : [sessionId, ...noted];
       const found: TaskPlace[] = [];
       for (const taskId of ids) {
         const one = await lookUp(calling, taskId);
         if (one !== null) found.push({ agent: one.record.service, taskId });
       }
-      return found;
+      return { places: found, isCut };
     },
     isKnown: async (taskId) =>
       (await readTask(journal.read, taskId)) !== null ||

@@ -29,7 +29,7 @@ import {
 } from './approvals.ts';
 import { beginTask } from './begin-task.ts';
 import { createCallRate } from './call-rate.ts';
-import { createCallerTasks } from './caller-tasks.ts';
+import { createCallerTasks, type SessionTasks } from './caller-tasks.ts';
 import { createPaths, type Paths } from './paths.ts';
 import type { ClientProtocol } from './relay-record.ts';
 import { eventsUntilNow } from './run-past.ts';
@@ -105,8 +105,8 @@ export interface Gateway {
     calling: Calling,
     place: TaskPlace,
   ): Promise<{ task: RelayTask; events: RelayEvent[] }>;
-  /** The tasks of a conversation, by its id in ACP. */
-  inSession(calling: Calling, sessionId: string): Promise<TaskPlace[]>;
+  /** The newest tasks of a conversation, by its id in ACP. */
+  inSession(calling: Calling, sessionId: string): Promise<SessionTasks>;
   /** The newest messages of a task, oldest first, at most so many. */
   history(calling: Calling, place: TaskPlace, length: number): Promise<RelayMessage[]>;
   callable(calling: Calling): Promise<Service[]>;

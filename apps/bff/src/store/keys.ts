@@ -32,7 +32,7 @@ export async function readKey(
     : { kind: 'key-conflict' };
 }
 
-/** The keys of a scope, at most so many, the oldest first. */
+/** The newest keys of a scope, at most so many, the oldest of them first. */
 export const keysIn = async (
   reading: Pick<Reading, 'all'>,
   scope: string,
@@ -40,11 +40,13 @@ export const keysIn = async (
 ): Promise<string[]> =>
   (
     await reading.all<{ key: string }>(
-      'SELECT key FROM keys WHERE scope = ? ORDER BY at, key LIMIT ?',
+      'SELECT key FROM keys WHERE scope = ? ORDER BY at DESC, key DESC LIMIT ?',
       scope,
       limit,
     )
-  ).map(({ key }) => key);
+  )
+    .map(({ key }) => key)
+    .reverse();
 
 /** Keeps what a request was answered with. */
 export async function keepKey(
