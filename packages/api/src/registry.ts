@@ -89,7 +89,7 @@ export const registryDetailSchema = z.object({
 export type RegistryDetail = z.infer<typeof registryDetailSchema>;
 
 /** Body of `POST /api/registry/search`. */
-export const searchRegistrySchema = z.object({ query: z.string().max(2_000) });
+export const searchRegistrySchema = z.object({ query: z.string() });
 
 /** Services that were found, best first. */
 export const registryHitsSchema = z.object({

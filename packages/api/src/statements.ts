@@ -138,6 +138,9 @@ export const serverStatements = {
   'knowledge.pack-faulty': 'The pack has faults. Nothing in it was used.',
   'knowledge.no-key': 'This is not an Ed25519 public key.',
   'knowledge.not-fetched': 'The knowledge of {service} was not fetched: {reason}',
+  'registry.search-empty':
+    'There is nothing in it to search for. Describe in words what an agent can do.',
+  'registry.search-too-long': 'A search has at most {limit:character|characters}.',
   'registry.unknown': 'There is no registry {id} below this one.',
   'registry.parent-refuses': 'The registry above refuses the token ({status}).',
   'registry.parent-has-id': 'The registry above has another child, or itself, under this id.',

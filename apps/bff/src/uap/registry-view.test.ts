@@ -107,9 +107,23 @@ it('finds agents by words, with score, reason and method', async () => {
     field: 'skills',
     text: 'Fastest route between stops',
   });
-  const none = await request('POST', '/api/registry/search', { query: '   ' });
-  expect(none).toMatchObject({
+  for (const query of ['   ', '🚀🎉']) {
+    expect(await request('POST', '/api/registry/search', { query })).toMatchObject({
+      status: 400,
+      body: {
+        detail: 'There is nothing in it to search for. Describe in words what an agent can do.',
+        statement: { code: 'registry.search-empty' },
+        errors: [{ path: '/query', statement: { code: 'uap.empty-query' } }],
+      },
+    });
+  }
+  expect(
+    await request('POST', '/api/registry/search', { query: 'way '.repeat(1_250) }),
+  ).toMatchObject({
     status: 400,
-    body: { errors: [{ path: '/query', statement: { code: 'uap.empty-query' } }] },
+    body: {
+      detail: 'A search has at most 2000 characters.',
+      statement: { code: 'registry.search-too-long', params: { limit: 2_000 } },
+    },
   });
 });

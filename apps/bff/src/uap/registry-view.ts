@@ -1,12 +1,13 @@
 import type { RegisteredProfile } from '@countersign/api/registry';
 import { say } from '@countersign/api/statements';
 import { withExactNumbers } from '@countersign/json/exact-number';
+import type { Fault } from '@countersign/json/fault';
 import type { Service } from '@countersign/uap/model/service';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { SearchHit } from '@countersign/uap/search/search-index';
-import { readSearchRequest } from '@countersign/uap/search/search-request';
+import { maxQuery, readSearchRequest } from '@countersign/uap/search/search-request';
 import type { AppDeps } from '../app-deps.ts';
-import { faultyRequest, ProblemError } from '../http/problem.ts';
+import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { healthOf, rowMaker, rowOf } from './service-rows.ts';
@@ -72,7 +73,7 @@ export function registerRegistryView(
     const read = readSearchRequest({ query });
     if (!read.ok) {
       const [first] = read.faults;
-      if (first !== undefined) throw faultyRequest(first, read.faults);
+      if (first !== undefined) throw unsearchable(query, read.faults);
       return { items: [], meaning: 'off' as const };
     }
     const row = rows();
@@ -90,6 +91,16 @@ export function registerRegistryView(
     return { items: items.slice(0, read.value.limit), meaning: use };
   });
 }
+
+/** What an operator has typed and cannot be searched for: a sentence of its own, as there is one field. */
+const unsearchable = (query: string, errors: readonly Fault[]) =>
+  new ProblemError(
+    'invalid-request',
+    query.length > maxQuery
+      ? say('registry.search-too-long', { limit: maxQuery })
+      : say('registry.search-empty'),
+    { errors },
+  );
 
 function shownHit({ explanation, service, score, method }: SearchHit & { service: Service }) {
   const { matched_fields: fields, match_snippets: texts } = explanation;

@@ -24,7 +24,7 @@ export interface SearchRequest {
 }
 
 /** The longest query, in characters. */
-const maxQuery = 2_000;
+export const maxQuery = 2_000;
 
 /** Reads the body of a search. Members may be spelled with underscores or in camel case: published examples do both. */
 export function readSearchRequest(

@@ -137,6 +137,8 @@ export const statementsOfServer: Readonly<
   'knowledge.pack-faulty': '该种子包有错误，未导入其中任何内容。',
   'knowledge.no-key': '这不是 Ed25519 公钥。',
   'knowledge.not-fetched': '未能获取 {service} 的知识：{reason}',
+  'registry.search-empty': '其中没有可搜索的文字。请用文字描述智能体能做什么。',
+  'registry.search-too-long': '搜索最多可用 {limit} 个字符。',
   'registry.unknown': '此注册中心之下没有 {id}。',
   'registry.parent-refuses': '上级注册中心拒绝了该令牌（{status}）。',
   'registry.parent-has-id': '上级注册中心已用此 ID 表示其自身或另一下级。',
