@@ -38,6 +38,8 @@ scene('robot', {
   screens: {
     'robot-task': at((taskId) => `/tasks/${taskId}`, /move\(10\)/),
     'robot-arm': {
+      // Scrolled to in each window: another width moves it away.
+      fresh: true,
       go: both(
         at((taskId: string) => `/tasks/${taskId}`, /move\(10\)/),
         async ({ page }) => {

@@ -1,3 +1,4 @@
+import { say } from '@countersign/api/statements';
 import { expect } from '../fixtures.ts';
 import type { OpenScreen, Place } from './scene.ts';
 
@@ -22,6 +23,8 @@ export const both =
     await second(place);
   };
 
+const failed = say('server.failed', { request: 'req-1f' });
+
 /** The error response of a broken server, for one address; reverted by `leave`. */
 export const broken = (api: string, path: string, sign: string | RegExp) => ({
   go: async (place: Place<unknown>) => {
@@ -30,9 +33,11 @@ export const broken = (api: string, path: string, sign: string | RegExp) => ({
         status: 500,
         contentType: 'application/problem+json',
         body: JSON.stringify({
+          type: 'https://countersign.dev/problems/internal',
           status: 500,
           title: 'The server failed',
-          detail: 'The disk fails.',
+          detail: failed.text,
+          statement: failed.statement,
         }),
       }),
     );

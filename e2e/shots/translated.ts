@@ -90,7 +90,10 @@ function translated(wanted: Wanted, isExact: boolean): Wanted {
     .map(([, chinese]) => patternOf(chinese))
     .filter((pattern) => !/^[.*]*$/.test(pattern));
   if (words.length === 0) return wanted;
-  return new RegExp([wanted.source, ...new Set(words)].join('|'), wanted.flags);
+  // A pattern for the beginning of a text is one for that of its Chinese texts, too.
+  const start = /^\^[^|]*$/.test(wanted.source) ? '^' : '';
+  const either = [...new Set(words)].map((pattern) => `${start}(?:${pattern})`);
+  return new RegExp([wanted.source, ...either].join('|'), wanted.flags);
 }
 
 const byText = ['getByText', 'getByLabel', 'getByPlaceholder', 'getByTitle'];
