@@ -1,10 +1,11 @@
 import { parseUpMessage } from '@countersign/upformat/parse';
 import { expect, it } from 'vitest';
+import { textOf } from './ask-members.ts';
 import { faultSentences } from './fault-text.ts';
 
 const wordsOf = (value: unknown) => {
   const parsed = parseUpMessage(value, { threadId: 't', timestamp: '2026-11-21T14:24:00Z' });
-  return parsed.ok ? null : faultSentences(value, parsed.problems);
+  return parsed.ok ? null : faultSentences(value, parsed.problems).map(textOf).join(' ');
 };
 
 it('describes what is missing or wrong, and where, without schema terms', () => {
@@ -21,4 +22,15 @@ it('describes what is missing or wrong, and where, without schema terms', () => 
 
 it('keeps a fault that is about no member', () => {
   expect(wordsOf('a question?')).toBe('This is not an object.');
+});
+
+it('gives each sentence as data too, for readers in another language', () => {
+  const faults = [
+    { path: '/state', message: 'Invalid option: expected one of "waiting"|"failed"' },
+    { path: '/payload', message: 'Invalid input: expected string, received number' },
+  ];
+  expect(faultSentences({ state: 'NEEDS_HUMAN' }, faults)).toMatchObject([
+    { statement: { code: 'ask.wrong-state', params: { value: 'NEEDS_HUMAN' } } },
+    { statement: { code: 'shape.string' } },
+  ]);
 });

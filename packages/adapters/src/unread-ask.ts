@@ -32,7 +32,9 @@ export function unreadAsk(
   if (!looksLikeQuestion(value)) return null;
   const given = isObject(value) ? value['messageId'] : undefined;
   const id = typeof given === 'string' && given !== '' ? given.slice(0, 300) : checksum(text);
-  const why = problems.slice(0, 3).map(({ path, message }) => `${path} ${message}`.trim());
+  const first = problems.slice(0, 3);
+  const why = first.map(({ path, message }) => `${path} ${message}`.trim());
+  const faults = faultSentences(value, first);
   return {
     origin: unreadOrigin,
     source: { id, reason: null, toolName: null, together: null },
@@ -41,16 +43,17 @@ export function unreadAsk(
       ...{ threadId: place.threadId, timestamp: place.timestamp, agentId: place.agentId },
       // The agent may be waiting for it: it notifies people like any question that blocks.
       state: 'needsHumanDecision',
-      explanation: `The agent has sent what looks like a question. ${faultSentences(value, problems.slice(0, 3))}`,
       ...askMembers({
         ask: sayAsk('ask.unread'),
+        explanation: [sayAsk('ask.unread-why', { faults })],
         effect: sayAsk('ask.unread-effect'),
         allowed: ['instruction', 'reject'],
       }),
       unread: [
         {
           path: '',
-          problem: why.join(' ') || 'It cannot be read.',
+          // One a line.
+          problem: why.join('\n') || 'It cannot be read.',
           value: text.slice(0, maxRawChars),
         },
       ],

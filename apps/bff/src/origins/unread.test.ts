@@ -30,6 +30,9 @@ it('data that looks like a question is shown as received, and answered as text',
     source: { id: odd.messageId },
   });
   expect(prompt?.message.explanation).toContain('Its state is “NEEDS_HUMAN_DECISION”');
+  expect(prompt?.message.upPrompt).toMatchObject({
+    statements: { explanation: [{ params: { faults: [{ code: 'ask.wrong-state' }] } }] },
+  });
   const [unread] = prompt?.message.unread ?? [];
   expect(unread?.problem).toMatch(/^\/state /);
   expect(JSON.parse(String(unread?.value))).toEqual(odd);

@@ -69,6 +69,13 @@ describe('a reason that the server gives as a statement', () => {
       expect(storedReason('x', { code })).toMatch(/\p{Script=Han}/u);
   });
 
+  it('says what is wrong with a message behind the place in it', async () => {
+    const { storedReason } = await reading('zh-CN');
+    const fault = 'Invalid option: expected one of "waiting"|"failed"';
+    expect(storedReason(`/state ${fault}`)).toBe('/state 须为以下之一："waiting" 或 "failed"');
+    expect(storedReason('/ready, go')).toBe('/ready, go');
+  });
+
   it.each([
     'The task failed; the agent gave no reason.',
     'The agent rejected the task without a reason.',

@@ -51,13 +51,16 @@ export function UnreadMembers({ message }: { message: UpMessage }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a place may be named twice
         <div className="unread-item stack-tight soft-line-between small breakable" key={index}>
           <code>{path === '' ? text.unreadWhole : visibleText(path)}</code>
-          <p
-            className="muted small"
-            dir="auto"
-            lang={storedReason(problem) === visibleText(problem) ? '' : undefined}
-          >
-            {storedReason(problem)}
-          </p>
+          {problem.split('\n').map((line) => (
+            <p
+              className="muted small"
+              dir="auto"
+              key={line}
+              lang={storedReason(line) === visibleText(line) ? '' : undefined}
+            >
+              {storedReason(line)}
+            </p>
+          ))}
           <RawValue label={visibleText(path)} value={value} />
         </div>
       ))}

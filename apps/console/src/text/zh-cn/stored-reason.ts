@@ -67,7 +67,12 @@ const shapes: readonly [RegExp, string][] = [
   [/^Stopped by (?<by>.+)$/s, 'end.stopped-by'],
   [/^This server was restarted during the call, /, 'closed.call-lost'],
   [/^(?<name>.+?) dismissed it: (?<reason>.+)$/s, 'closed.dismissed'],
+  // A fault of a message, at its place in it.
+  [/^(?<path>\/\S+) (?<detail>.+)$/s, 'stream.misread'],
 ];
+
+/** Whether the part of this name is a sentence itself. */
+const isSentence = (name: string): boolean => name === 'why' || name === 'detail';
 
 function statementOf(english: string): Statement | null {
   const code = Object.hasOwn(codes, english) ? codes[english] : undefined;
@@ -77,7 +82,7 @@ function statementOf(english: string): Statement | null {
     if (found === null) continue;
     const params: Record<string, string | Statement> = {};
     for (const [name, part] of Object.entries(found.groups ?? {}))
-      params[name] = (name === 'why' ? statementOf(part) : null) ?? part;
+      params[name] = (isSentence(name) ? statementOf(part) : null) ?? part;
     return { code: shaped, params };
   }
   return shapeStatement(english) ?? null;
