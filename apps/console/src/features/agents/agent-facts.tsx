@@ -7,14 +7,20 @@ import { storedReason } from '../../text/stored-reason.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ofProtocol } from './of-protocol.ts';
 
 const words = agentsText;
 const abilities = ['pause', 'resume', 'stop', 'feedback'] as const;
 
 /** What it was declared as, else what its events showed. */
-export function protocolText({ protocol, spoke, protocolNames: names }: Agent): string {
-  if (protocol !== 'detect') return names?.protocol ?? protocol;
-  return spoke === null ? words.protocolUnknown : words.detected(names?.spoke ?? spoke);
+export function protocolText({
+  protocol,
+  spoke,
+  protocolNames: names,
+}: Pick<Agent, 'protocol' | 'spoke' | 'protocolNames'>): string {
+  if (protocol !== 'detect') return ofProtocol(protocol, 'name', names?.protocol ?? protocol);
+  if (spoke === null) return words.protocolUnknown;
+  return words.detected(ofProtocol(spoke, 'name', names?.spoke ?? spoke));
 }
 
 export function Contact({ contact }: { contact: Agent['lastContact'] }) {

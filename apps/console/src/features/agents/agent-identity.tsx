@@ -1,19 +1,14 @@
 import type { Agent } from '@countersign/api/agent';
 import type { Protocol } from '@countersign/api/protocol';
 import { agentsText } from '../../text/agents.ts';
-import { statementSentence } from '../../text/statements.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { fullUrl, isCommand, protocolOf, startedByOf } from './agent-form-data.ts';
+import { ofProtocol } from './of-protocol.ts';
 import type { AgentFormState } from './use-agent-form.ts';
 
 const words = agentsText.form;
-
-/** What a server says about a protocol, in the language of the reader. */
-const ofProtocol = (id: string, part: 'name' | 'about', english: string): string =>
-  visibleText(statementSentence({ code: `protocol.${id}.${part}` }, english));
 
 interface AgentIdentityProps {
   agent: Agent | null;
