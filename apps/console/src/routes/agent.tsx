@@ -236,7 +236,8 @@ function Tools({ agent, mayStart }: { agent: Agent; mayStart: boolean }) {
     <>
       {declared.length === 0 ? null : (
         <p>
-          <span className="muted">{text.declared}</span>{' '}
+          <span className="muted">{text.declared}</span>
+          {commonText.gap}
           <code>{commonText.inRow(declared.map(({ name }) => visibleText(name)))}</code>
         </p>
       )}

@@ -1,10 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { memberOf } from '@countersign/json/json-object';
 import { describe, expect, it } from 'vitest';
+import { setLocale } from './locale.ts';
+import { rooms } from './rooms.ts';
+import { agentsText } from './zh-cn/agents.ts';
+import { decisionText } from './zh-cn/decision.ts';
+import { formsText } from './zh-cn/forms.ts';
 import { spaced } from './zh-cn/spaced.ts';
+import { timePhrases } from './zh-cn/time.ts';
 
 const folder = fileURLToPath(new URL('zh-cn', import.meta.url));
+
+/** The sources of a folder, without those of tests. */
+const sourcesIn = (place: string): string[] =>
+  readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /(?<!\.test)\.tsx?$/.test(name))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
 
 /** Every text in the sources of the Chinese catalogue, with its file. */
 function textsOfFiles(): [file: string, text: string][] {
@@ -27,6 +40,35 @@ const textsIn = (source: string): string[] =>
   ]
     .map(([, single, template]) => (single ?? template ?? '').replaceAll(/\$?\{[^{}]*\}/g, '◇'))
     .filter((text) => /[\u4e00-\u9fff]/.test(text));
+
+/** The texts that a module of this folder exports, in Chinese; empty = it makes texts of others. */
+async function textsOf(room: string): Promise<object> {
+  if (room === 'knowledge') return (await rooms.knowledge['zh-CN']?.()) ?? {};
+  return existsSync(join(folder, `${room}.ts`)) ? await import(`./zh-cn/${room}.ts`) : {};
+}
+
+/** The lines of a component in which a space follows a text that ends with a full-width mark. */
+async function spacedMarks(source: string): Promise<string[]> {
+  const named = new Map<string, unknown>();
+  for (const [, names = '', room = ''] of source.matchAll(
+    /import \{([^}]*)\} from '[^']*\/text\/([\w-]+)\.ts'/g,
+  )) {
+    const texts = await textsOf(room);
+    for (const [, name = '', as = name] of names.matchAll(/(\w+)(?: as (\w+))?/g))
+      named.set(as, memberOf(texts, name));
+  }
+  const textAt = (path: string): unknown => {
+    const [first = '', ...rest] = path.split('.');
+    return rest.reduce<unknown>((text, name) => memberOf(text, name), named.get(first));
+  };
+  for (const [, name = '', path = ''] of source.matchAll(/const (\w+) = (\w+(?:\.\w+)*);/g))
+    if (!named.has(name)) named.set(name, textAt(path));
+  const beside = /(\w+(?:\.\w+)+)\}(?:<\/\w+>)?(?:\{' '\}| \{| \$\{| <)/g;
+  const isMarked = (text: unknown) => typeof text === 'string' && /[。：，；？！]$/.test(text);
+  return source
+    .split('\n')
+    .filter((line) => [...line.matchAll(beside)].some(([, path = '']) => isMarked(textAt(path))));
+}
 
 const han = '[\\u4e00-\\u9fff]';
 /** Half-width marks next to a Chinese character. */
@@ -74,10 +116,30 @@ describe('Chinese texts', () => {
     expect(breaking(/(?<!其)他(?![方人])|她/)).toEqual([]);
   });
 
+  it('have no space behind their last mark, beside what is shown next to them', async () => {
+    const sources = ['features', 'routes', 'ui'].flatMap((place) =>
+      sourcesIn(fileURLToPath(new URL(`../${place}`, import.meta.url))),
+    );
+    const found = await Promise.all(sources.map(spacedMarks));
+    expect(found.flat()).toEqual([]);
+  });
+
+  it('have the marks of their language between parts', () => {
+    setLocale('zh-CN');
+    expect(formsText.day('星期一', '9天后')).toBe('星期一，9 天后');
+    expect(formsText.day('星期六', '明天')).toBe('星期六，明天');
+    expect(decisionText.answeredAs('由你答复', '03:24:45', '1 处修改')).toBe(
+      '由你答复，03:24:45，1 处修改',
+    );
+    expect(agentsText.page.throughOf('Orchestrator', '此任务', '51 秒前')).toBe(
+      'Orchestrator 曾在此任务中代它发言，51 秒前',
+    );
+    expect(timePhrases.hoursNarrow(1, 59)).toBe('1 小时 59 分');
+  });
+
   it('leave the space beside a value to the value', () => {
-    const own = readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter(({ name }) => name.endsWith('.ts'))
-      .flatMap(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8').split('\n'))
+    const own = sourcesIn(folder)
+      .flatMap((source) => source.split('\n'))
       .filter((line) => /[\u4e00-\u9fff] \$\{|\$\{[^{}]*\} [\u4e00-\u9fff]/.test(line));
     expect(own).toEqual([]);
     const remove = (name: string) => spaced`移除${name}？`;

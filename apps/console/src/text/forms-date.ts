@@ -1,3 +1,4 @@
+import { formsText } from './forms.ts';
 import { byLocale } from './locale.ts';
 
 const DAY = 86_400_000;
@@ -14,8 +15,8 @@ export function dayText(date: string, wall: Date): string | undefined {
   if (Number.isNaN(at)) return undefined;
   const today = Math.floor(wall.getTime() / DAY) * DAY;
   const days = Math.round((at - today) / DAY);
-  const far = Math.abs(days) < 100 ? `, ${distance().format(days, 'day')}` : '';
-  return `${weekday().format(at)}${far}`;
+  const name = weekday().format(at);
+  return Math.abs(days) < 100 ? formsText.day(name, distance().format(days, 'day')) : name;
 }
 
 const mine = byLocale(

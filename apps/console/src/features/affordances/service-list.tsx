@@ -92,7 +92,9 @@ function Row({ service, ...given }: Omit<ServiceListProps, 'services'> & { servi
       </p>
       {fault === null ? null : (
         <Banner tone="fail">
-          {text.fault} {visibleText(fault)}
+          {text.fault}
+          {commonText.gap}
+          {visibleText(fault)}
         </Banner>
       )}
       <Failed of={action.failure} title={text.failed} />

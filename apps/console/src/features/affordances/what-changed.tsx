@@ -29,7 +29,9 @@ export function WhatChanged({ known: { approval, drift, signifier } }: { known: 
     <>
       {title}
       <p className="small">
-        {names.length === 0 ? text.hidden : `${text.parts} ${commonText.inRow(names)}`}
+        {names.length === 0
+          ? text.hidden
+          : `${text.parts}${commonText.gap}${commonText.inRow(names)}`}
       </p>
       <div className="columns affordance-drift">
         <div>

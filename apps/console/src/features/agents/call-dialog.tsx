@@ -79,7 +79,9 @@ export function CallDialog({ tool, onClose, call }: CallDialogProps) {
           />
         )}
         <Banner icon={Info}>
-          {text.approval} {hints.destructive === true ? text.typed : null}
+          {text.approval}
+          {commonText.gap}
+          {hints.destructive === true ? text.typed : null}
         </Banner>
         {showAll && !isValid ? (
           <p className="small" role="alert">

@@ -107,7 +107,9 @@ function Claims({ tool }: { tool: OfferedTool }) {
   if (said.length === 0) return null;
   return (
     <span className="muted">
-      {text.claims} {commonText.inRow(said)}
+      {text.claims}
+      {commonText.gap}
+      {commonText.inRow(said)}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { Eye, OctagonAlert } from 'lucide-react';
 import { useState } from 'react';
+import { commonText } from '../../text/common.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { bytesText } from '../../text/decision-bytes.ts';
 import { peopleText } from '../../text/decision-people.ts';
@@ -53,7 +54,9 @@ function ViewerLine() {
     <p className="row list-line">
       <Icon of={Eye} />
       <span>
-        <b className="strong">{peopleText.viewer}</b> {peopleText.viewerNote}
+        <b className="strong">{peopleText.viewer}</b>
+        {commonText.gap}
+        {peopleText.viewerNote}
       </span>
     </p>
   );

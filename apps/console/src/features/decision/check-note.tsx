@@ -41,7 +41,8 @@ function Status({ answer }: { answer: Answer }) {
             {commonText.gap}
             {visibleText(detail)}
             {commonText.gap}
-            {text.maySend}{' '}
+            {text.maySend}
+            {commonText.gap}
             <button type="button" className="link" onClick={answer.check.again}>
               {text.again}
             </button>

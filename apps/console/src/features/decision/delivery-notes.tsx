@@ -44,7 +44,9 @@ function Over({ prompt }: { prompt: Prompt }) {
   if (isDismissable(prompt)) {
     return (
       <Banner tone="need" icon={Unplug} role="status">
-        <b className="strong">{text.gone}</b> {text.goneNote}
+        <b className="strong">{text.gone}</b>
+        {commonText.gap}
+        {text.goneNote}
       </Banner>
     );
   }

@@ -263,7 +263,8 @@ function Missing({ parts }: { parts: readonly Part[] }) {
   return (
     <section className="panel-section">
       <p className="small">
-        <span className="strong">{text.notGivenParts}</span>{' '}
+        <span className="strong">{text.notGivenParts}</span>
+        {commonText.gap}
         <span className="muted">{commonText.inRow(parts.map((part) => text.partNames[part]))}</span>
       </p>
     </section>

@@ -177,7 +177,9 @@ function DraftLeft({ answer }: { answer: Answer }) {
         </Button>
       }
     >
-      <b className="strong">{text.draftLeft}</b> {text.draftLeftNote}
+      <b className="strong">{text.draftLeft}</b>
+      {commonText.gap}
+      {text.draftLeftNote}
       {open && <DraftDialog answer={answer} onClose={() => setOpen(false)} />}
     </Banner>
   );

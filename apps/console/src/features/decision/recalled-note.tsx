@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
+import { commonText } from '../../text/common.ts';
 import { decisionTimeText as text } from '../../text/decision-time.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { hasContent } from './draft.ts';
@@ -17,7 +18,9 @@ export function RecalledNote({ answer }: { answer: Answer }) {
   if (prompt.state !== 'open' || sent.entry !== null || heldAt !== draft.savedAt) return null;
   return (
     <Banner icon={Undo2} role="status">
-      <b className="strong">{text.takenBack}</b> {hasContent(draft) && text.recalledKept}
+      <b className="strong">{text.takenBack}</b>
+      {commonText.gap}
+      {hasContent(draft) && text.recalledKept}
     </Banner>
   );
 }

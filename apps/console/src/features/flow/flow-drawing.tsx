@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { inRow } from '../../text/count.ts';
+import { commonText } from '../../text/common.ts';
 import { flowText as text } from '../../text/flow.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
@@ -65,7 +65,7 @@ export function FlowDrawing({ roots, nameOf, onShow, took }: FlowDrawingProps) {
                 <StatusIcon status={task.status} />
               </span>
               <span className="muted tabular truncate">
-                {inRow(
+                {commonText.inRow(
                   [
                     took(task.startedAt, task.endedAt),
                     steps > 0 ? text.steps(steps) : '',

@@ -96,7 +96,8 @@ function RunItem({ run }: { run: Run }) {
       </div>
       {run.query === '' ? null : (
         <p className="small muted breakable given-query" dir="auto">
-          {commonText.pair(text.query, '').trimEnd()} <bdi lang="">{visibleText(run.query)}</bdi>
+          {commonText.pair(text.query, '')}
+          <bdi lang="">{visibleText(run.query)}</bdi>
         </p>
       )}
       {run.memories.length === 0 ? (

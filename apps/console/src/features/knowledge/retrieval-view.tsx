@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKnowledge } from '../../live/knowledge-queries.ts';
+import { commonText } from '../../text/common.ts';
 import { memoryText, retrievalText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -173,7 +174,8 @@ function FoundMemory({ hit }: { hit: Hit }) {
         <span style={{ width: `${String(Math.round(score * 100))}%` }} />
       </span>
       <p className="small breakable">
-        <ReasonText english={hit.reason} statement={hit.reasonStatement} />{' '}
+        <ReasonText english={hit.reason} statement={hit.reasonStatement} />
+        {commonText.gap}
         <span className="muted">{text.by(text.methods[hit.method])}</span>
       </p>
       {shown.map(({ field, snippet }) => (

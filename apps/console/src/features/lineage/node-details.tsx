@@ -3,6 +3,7 @@ import type { Lineage, LineageNode } from '@countersign/thread/lineage';
 import type { Thread } from '@countersign/thread/thread';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { commonText } from '../../text/common.ts';
 import { lineageText as text } from '../../text/lineage.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
@@ -42,7 +43,7 @@ export function NodeDetails(props: NodeDetailsProps) {
           <NodeMark node={node} />
           <span className="small">
             {text.kind(node.kind)}
-            {node.state === null ? '' : `, ${text.state(node.state)}`}
+            {node.state === null ? '' : `${commonText.comma}${text.state(node.state)}`}
           </span>
           <span className="muted small tabular">{Math.floor(node.sequence)}</span>
           <span className="grow" />

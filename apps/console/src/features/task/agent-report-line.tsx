@@ -1,6 +1,7 @@
 import type { AgentReport } from '@countersign/api/task';
 import { Scissors } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
+import { commonText } from '../../text/common.ts';
 import { storedReason } from '../../text/stored-reason.ts';
 import { taskText } from '../../text/task.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -44,7 +45,9 @@ function Said({ agent, said }: { agent: string; said: AgentReport }) {
     <span role="status">
       {said.answered ? words.said(who) : words.saidNot(who)}
       <b className="strong">{meaning ?? (detail || words.saidNothing)}</b>
-      {meaning !== null && detail !== '' ? <span className="muted"> ({detail})</span> : null}{' '}
+      {meaning !== null && detail !== '' ? (
+        <span className="muted">{commonText.aside(detail)}</span>
+      ) : null}{' '}
       <span className="muted">
         <LiveTime as="ago" at={said.at} />
       </span>

@@ -101,7 +101,9 @@ function Confirm({ detail, onYes, onNo }: { detail: string; onYes: () => void; o
       onKeyDown={(event) => event.key === 'Escape' && onNo()}
     >
       <div role="status">
-        <b className="strong">{words.confirm}</b> <span className="muted small">{detail}</span>
+        <b className="strong">{words.confirm}</b>
+        {commonText.gap}
+        <span className="muted small">{detail}</span>
       </div>
       <Button onClick={onYes} variant="danger">
         {words.confirmYes}

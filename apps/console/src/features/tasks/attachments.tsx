@@ -2,6 +2,7 @@ import { type Attachment, attachmentLimits } from '@countersign/api/attachment';
 import { FileText, MessageSquareText, Paperclip, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { attachText as words } from '../../text/attach.ts';
+import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -52,7 +53,9 @@ export function Attachments({ value, onChange, takesFiles, tasks }: AttachmentsP
   return (
     <fieldset className="stack unframed attachments">
       <legend className="unframed">{words.title}</legend>
-      <p className="small muted">{takesFiles ? words.help : `${words.help} ${words.none}`}</p>
+      <p className="small muted">
+        {takesFiles ? words.help : `${words.help}${commonText.gap}${words.none}`}
+      </p>
       {value.map((one, index) => (
         <Attached
           attachment={one}

@@ -52,7 +52,7 @@ export function PastStrip({
               : onLive === null
                 ? text.stripFile
                 : going
-                  ? `${text.stripGoing} ${text.stripDetail}`
+                  ? `${text.stripGoing}${commonText.gap}${text.stripDetail}`
                   : text.stripDetail}
         </span>
       </span>

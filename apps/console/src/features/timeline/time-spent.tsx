@@ -1,9 +1,9 @@
 import type { TimeSpent as Spent } from '@countersign/thread/timeline';
+import { percent } from '../../text/count.ts';
 import { clockSpan, timelineText as text } from '../../text/timeline.ts';
 
 const parts = ['people', 'tools', 'model', 'followups', 'agents'] as const;
-const percent = (part: number, total: number) =>
-  total === 0 ? '0 %' : `${Math.round((part / total) * 100)} %`;
+const shareOf = (part: number, total: number) => percent(total === 0 ? 0 : part / total);
 
 /** Where the time of the task went: one bar, and its figures as a table. Each moment is counted once. */
 export function TimeSpent({ spent }: { spent: Spent }) {
@@ -35,7 +35,7 @@ export function TimeSpent({ spent }: { spent: Spent }) {
                 {text.spentOf[part]}
               </th>
               <td className="number tabular">{clockSpan(spent[part])}</td>
-              <td className="number tabular muted">{percent(spent[part], spent.total)}</td>
+              <td className="number tabular muted">{shareOf(spent[part], spent.total)}</td>
             </tr>
           ))}
           <tr className="spent-all">

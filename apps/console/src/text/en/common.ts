@@ -24,6 +24,8 @@ export const commonText = {
   gap: ' ',
   comma: ', ',
   colon: ': ',
+  /** After the word that it explains. */
+  aside: (words: string) => ` (${words})`,
   pair: (name: string, value: string) => `${name}: ${value}`,
   /** Several texts in one line, and several sentences; they are given without a full stop. */
   saying: (did: string, words: string): string => `${did}, “${words}”`,

@@ -79,6 +79,8 @@ export const formsText = {
   time: 'time',
   zone: 'zone',
   partOf: (name: string, part: string) => `${name}, ${part}`,
+  /** `far`: how far that day is, as `Intl` writes it. */
+  day: (weekday: string, far: string) => `${weekday}, ${far}`,
   yourTime: (when: string) => `${when} your time`,
   reveal: (name: string) => `Show ${lower(name)}`,
   secrets: 'Secrets',

@@ -80,7 +80,7 @@ export const bulkText: Messages['bulk']['bulkText'] = {
   look: '查看',
   lookHint: '在此行显示新内容，然后即可选中',
   looked: '按新修订',
-  asShown: '如所示',
+  asShown: '无变动',
   heldBy: (name) => spaced`由${name}处理`,
   closedBy: (did, name) => `${name}：${did}`,
   closedAs: { answered: '已答复', expired: '已过期', withdrawn: '已撤回' },

@@ -16,7 +16,7 @@ export const commonText: Messages['common']['commonText'] = {
   brokeDetail: '控制台的其余部分照常运行，已发送的内容不受影响。',
   notLoaded: '这部分尚未加载',
   notLoadedDetail: '无法连接服务器。连接恢复后会打开。',
-  newVersion: '新版本已上线',
+  newVersion: '有新版本',
   newVersionDetail: '这部分属于新版本。草稿会保留。',
   reload: '重新加载',
   offlineProblem: '无法连接服务器。',
@@ -26,6 +26,7 @@ export const commonText: Messages['common']['commonText'] = {
   gap: '',
   comma: '，',
   colon: '：',
+  aside: (words) => `（${words}）`,
   pair: (name, value) => `${name}：${value}`,
   saying: (did, words) => `${did}：“${words}”`,
   // Words are separated as words, and phrases as phrases.

@@ -33,7 +33,7 @@ export const connectionText: Messages['connection']['connectionText'] = {
   retryNow: '立即重试',
   damaged: '存储已损坏',
   newerDetail: '草稿会保留。重新加载后生效。',
-  later: '以后再说',
+  later: '稍后',
   gap: '缺口',
   gapDetail: (from, to) => spaced`此处缺少第${figure(from)}至第${figure(to)}个事件。`,
   askAgain: '重新请求',

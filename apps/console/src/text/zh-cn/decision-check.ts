@@ -5,7 +5,7 @@ import { spaced } from './spaced.ts';
 /** Texts about checks of an edit by the agent, and about the parts next to its question. */
 export const checkText: Messages['decisionCheck']['checkText'] = {
   title: '智能体的检查',
-  figures: '提议的图示',
+  figures: '提议附带的内容',
   figuresOfEdit: '按你的改动',
   redrawing: '重新绘制中',
   checking: (agent) => spaced`${agent}正在检查你的改动`,
@@ -16,7 +16,7 @@ export const checkText: Messages['decisionCheck']['checkText'] = {
       errors > 0 ? plural(errors, { other: '# 处错误' }) : '',
       warnings > 0 ? plural(warnings, { other: '# 处警告' }) : '',
     ].filter((part) => part !== '');
-    return `${agent} ${errors > 0 ? '不会接受' : '提示'}：${parts.join('，')}`;
+    return spaced`${agent}${errors > 0 ? '不会接受' : '提示'}：${parts.join('，')}`;
   },
   unchecked: (agent) => spaced`${agent}未检查。`,
   again: '重新检查',

@@ -42,7 +42,7 @@ export const originLabels: Messages['decisionOrigin']['originLabels'] = {
   },
   'mcp/approval': {
     badge: '工具调用',
-    goesBack: (tool) => `你的答复决定是否调用${tool === null ? '该工具' : ` ${tool}`}。`,
+    goesBack: (tool) => spaced`你的答复决定是否调用${tool ?? '该工具'}。`,
   },
   'mcp/elicitation': { badge: '信息征询', goesBack: () => '你的答复会发给 MCP 服务器。' },
   'mcp/url': { badge: '要打开的地址', goesBack: () => '会告知 MCP 服务器你是否同意。' },

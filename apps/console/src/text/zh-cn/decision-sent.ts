@@ -9,5 +9,5 @@ export const sentText: Messages['decisionSent']['sentText'] = {
   note: '给智能体的附言',
   words: '给智能体的消息',
   noWords: '没有消息。',
-  bytes: (count) => `原始字节，${figure(count)}`,
+  bytes: (count) => `原始字节（${figure(count)}）`,
 };

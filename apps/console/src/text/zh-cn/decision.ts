@@ -223,7 +223,7 @@ export const decisionText: Messages['decision']['decisionText'] = {
       ? spaced`由规则${name}答复`
       : spaced`由规则${name}（版本${String(version)}）答复`,
   answeredFirst: (name) => spaced`${name}已先答复`,
-  answeredAs: (who, clock, answer) => `${who}，${clock}：${answer}`,
+  answeredAs: (who, clock, answer) => `${who}，${clock}，${answer}`,
   notSent: '你的答复没有发送，保留在这里。',
   draftLeft: '你写的内容没有发送。',
   draftLeftNote: '它会保留在这里，直到你丢弃。',

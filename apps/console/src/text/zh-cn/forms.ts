@@ -23,7 +23,7 @@ export const formsText: Messages['forms']['formsText'] = {
   entry: (name, place) => `${name} ${figure(place)}`,
   entries: (count, max) =>
     max === undefined ? figure(count) : spaced`${figure(count)}，最多${figure(max)}`,
-  add: (name) => spaced`添加到${name}`,
+  add: (name) => spaced`为${name}添加一项`,
   addGroup: (name) => spaced`添加${name}`,
   leaveOut: (name) => spaced`去掉${name}`,
   remove: (name) => spaced`移除${name}`,
@@ -72,6 +72,8 @@ export const formsText: Messages['forms']['formsText'] = {
   time: '时间',
   zone: '时区',
   partOf: (name, part) => `${name}，${part}`,
+  // `Intl` writes `9天后`.
+  day: (weekday, far) => `${weekday}，${far.replace(/\d(?=[\u4e00-\u9fff])/, '$& ')}`,
   yourTime: (when) => spaced`你的时间${when}`,
   reveal: (name) => spaced`显示${name}`,
   secrets: '机密',

@@ -192,7 +192,7 @@ export const inboxText: Messages['inbox']['inboxText'] = {
 };
 
 export const absenceText: Messages['inbox']['absenceText'] = {
-  title: '你离开期间',
+  title: '上次离开',
   putAway: '隐藏',
   answered: (count) => spaced`他人答复了${figure(count)}条`,
   defaulted: (count, unseen) =>

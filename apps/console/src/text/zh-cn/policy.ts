@@ -6,7 +6,7 @@ export const policyText: Messages['policy']['policyText'] = {
   lead: '按严重程度规定操作员如何分担提问。提问始终沿用打开时的策略版本。',
   version: (version) => spaced`版本${version}`,
   asDelivered: '安装时的设置',
-  changedBy: (name, ago) => `${name} ${ago}更改`,
+  changedBy: (name, ago) => spaced`${name}${ago}更改`,
   claimLease: '认领有效期',
   claimLeaseHelp: '处理人没有任何动静时，认领保留多久。5 秒至 1 小时。',
   claimLeaseBad: '须为 5 秒至 1 小时',

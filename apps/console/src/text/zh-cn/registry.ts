@@ -188,7 +188,7 @@ export const registryText: Rooms['registry']['registryText'] = {
       spaced`${address}的${name}已使用此名称、主机和端口，三者决定服务的身份。若只需保留，请续租；若要更改，请修改它；或选择其他名称、主机或端口。`,
     existsStays: (name, address) =>
       spaced`${address}的${name}已使用此名称、主机和端口，三者决定服务的身份。若要更改，请修改它；或选择其他名称、主机或端口。`,
-    openExisting: '打开它',
+    openExisting: '打开该服务',
     register: '注册',
     notRegistered: '未能注册',
     review: '查看更改',

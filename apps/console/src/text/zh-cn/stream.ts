@@ -184,7 +184,7 @@ export const streamText: Messages['stream']['streamText'] = {
     audio: '音频',
     video: '视频',
     file: '文件',
-    media: (kind, name) => (name === '' ? kind : `${kind} ${name}`),
+    media: (kind, name) => spaced`${kind}${name}`,
     remote: (host) => spaced`位于${host}，未加载：打开后，${host}会知道你看过此内容`,
     openRemote: '在新标签页中打开',
     download: '下载',

@@ -13,7 +13,7 @@ export const timePhrases: Messages['time']['timePhrases'] = {
   hours: (hours, minutes) =>
     minutes === 0 ? spaced`${hours}小时` : spaced`${hours}小时${minutes}分钟`,
   hoursNarrow: (hours, minutes) =>
-    minutes === 0 ? spaced`${hours}小时` : spaced`${hours}时${minutes}分`,
+    minutes === 0 ? spaced`${hours}小时` : spaced`${hours}小时${minutes}分`,
   days: (days, hours) => (hours === 0 ? spaced`${days}天` : spaced`${days}天${hours}小时`),
   daysOnly: (days) => spaced`${days}天`,
   ago: (age) => (age === now || age === yesterday ? age : `${age}前`),

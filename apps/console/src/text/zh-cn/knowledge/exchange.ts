@@ -81,8 +81,8 @@ export const incomingText: Rooms['knowledge']['incomingText'] = {
   discardDetail: '不会吸收，仅作为历史保留在这里。',
   layer: '提供给',
   layers: { personal: '仅该智能体', group: '本服务器所有智能体' },
-  agent: '成为谁的记忆',
-  agentNone: '不属于任何智能体',
+  agent: '归属的智能体',
+  agentNone: '无',
   doneAbsorb: (count) => spaced`已吸收${figure(count)}条`,
   doneDiscard: (count) => spaced`已舍弃${figure(count)}条`,
   refusedCount: (count) => spaced`${figure(count)}条未吸收：签名有误，只能舍弃。`,
@@ -91,7 +91,7 @@ export const incomingText: Rooms['knowledge']['incomingText'] = {
   questionsNone: '没有未决的矛盾',
   questionsNoneDetail:
     '当知识与某条记忆矛盾，或是其另一版本时，两者都在这里和收件箱中等待，直到有人作出决定。',
-  questionStates: { label: '哪些提问', open: '未决', decided: '已决定', moot: '已不适用' },
+  questionStates: { label: '提问的状态', open: '未决', decided: '已决定', moot: '已不适用' },
   questionKinds: { contradiction: '矛盾', version: '另一版本' },
   answer: '在收件箱中答复',
   raise: '提升为危急',
@@ -102,7 +102,7 @@ export const incomingText: Rooms['knowledge']['incomingText'] = {
     'keep-both': '两者都保留',
     merge: '合并两者',
   },
-  decidedBy: (person, choice) => `${person} ${choice}`,
+  decidedBy: (person, choice) => spaced`${person}${choice}`,
   gone: '已移除',
   notAsAsked: '提问之后它已有改动。',
 };

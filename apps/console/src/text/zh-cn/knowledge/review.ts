@@ -4,7 +4,7 @@ import { spaced } from '../spaced.ts';
 
 export const reviewText: Rooms['knowledge']['reviewText'] = {
   lead: '人对智能体提议所作的改动。经批准的纠正会提供给以后有类似提问的运行。',
-  states: { label: '哪些纠正', pending: '待审', active: '已批准', superseded: '已驳回' },
+  states: { label: '纠正的状态', pending: '待审', active: '已批准', superseded: '已驳回' },
   list: '纠正',
   none: '没有待审的纠正',
   noneDetail: '当你修改、驳回或指示智能体时，其差异会出现在这里。只有经人批准后，智能体才会学到。',

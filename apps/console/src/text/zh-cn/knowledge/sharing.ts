@@ -31,7 +31,7 @@ export const retrievalText: Rooms['knowledge']['retrievalText'] = {
   via: '到达路径',
   weight: '重要性的影响',
   weights: { '0': '不计', '1': '略计', '2': '较多', '4': '最多' },
-  anchor: '围绕记忆',
+  anchor: '起点记忆',
   anchorHelp: '填写 ID：从它出发沿时间和关联查找。留空则从找到的内容出发。',
   depth: '关联层数',
 };
@@ -39,7 +39,7 @@ export const retrievalText: Rooms['knowledge']['retrievalText'] = {
 export const extractionText: Rooms['knowledge']['extractionText'] = {
   lead: '记忆在共享之前，要经过四个步骤成为知识。未经批准不会共享任何内容；你批准的就是最后一栏显示的内容。',
   states: {
-    label: '哪些提取',
+    label: '提取的状态',
     waiting: '待批',
     approved: '已批准',
     rejected: '已驳回',
@@ -63,7 +63,7 @@ export const extractionText: Rooms['knowledge']['extractionText'] = {
   masked: (placeholder, rule) => spaced`${placeholder}，由规则${rule}遮盖`,
   slotOf: (slot, type) => spaced`${slot}，类型为${type}的槽位`,
   redactions: '已遮盖',
-  redaction: (rule, count) => spaced`${rule} ${figure(count)}处`,
+  redaction: (rule, count) => spaced`${rule}${figure(count)}处`,
   noRedactions: '规则没有找到需要遮盖的内容。请自行查看有无规则不认识的人名和地名。',
   slots: '槽位',
   report: (count) => spaced`各步骤所做的处理，共${figure(count)}处`,
