@@ -3,7 +3,7 @@ import type { JsonObject } from '@countersign/json/json-object';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 
-/** An agent whose run ends with its question; the run after the answer goes on until the test says so. */
+/** An agent whose run ends with its question; the run after the answer continues until the test says so. */
 function createClerk() {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ function betweenReads(meanwhile: () => Promise<unknown>): void {
   };
 }
 
-it('a task whose question is answered between two reads has asked, or goes on, but is not over', async () => {
+it('a task whose question is answered between two reads has asked or continues, but is not over', async () => {
   const message = {
     ...{ kind: 'message', messageId: 'm-1', role: 'user' },
     parts: [{ kind: 'text', text: 'the form' }],
