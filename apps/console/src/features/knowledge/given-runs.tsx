@@ -130,7 +130,7 @@ function EffectBadge({ of }: { of: NonNullable<Given['effect']> }) {
 
 function GivenMemory({ memory }: { memory: Given }) {
   return (
-    <li className="soft-line-below stack-tight">
+    <li className="soft-line-between close-line stack-tight">
       <span className="row">
         <TypeMark type={memory.type} />
         <MemoryLink className="truncate" memory={memory} />

@@ -133,7 +133,7 @@ function Unfolded({ children }: { children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="small pressed-line">{words.sent}</summary>
+      <summary className="small">{words.sent}</summary>
       {isOpen ? children() : null}
     </details>
   );
