@@ -27,6 +27,7 @@ const outputs: Record<string, unknown>[] = [
     rows: [
       ['NTO-1', 3],
       [`<img src=${away}>`, null],
+      ...Array.from({ length: 40 }, (_, index) => [`NTO-${index + 2}`, 10 + index]),
     ],
   },
   { type: 'fold', data: { position: 'end' } },
@@ -114,6 +115,10 @@ test.describe('an agent that uses all kinds of output', () => {
         'ascending',
       );
       await expect(stream.getByRole('cell', { name: `<img src=${away}>` })).toBeVisible();
+      // A high table is scrolled to its last row.
+      await stream.getByRole('group').filter({ hasText: 'NTO-41' }).last().focus();
+      await page.keyboard.press('End');
+      await expect(stream.getByRole('cell', { name: 'NTO-41' })).toBeInViewport();
       await press(page, stream.getByRole('button', { name: 'Fold step Show' }));
       await expect(stream.getByText('1 item folded')).toBeVisible();
       await page.keyboard.press('Enter');

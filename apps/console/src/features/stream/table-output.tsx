@@ -115,7 +115,7 @@ export function TableOutput({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
         aria-label={label}
-        className="clipped stream-box framed head-stays output-table"
+        className="scrolls stream-box framed head-stays output-table"
         ref={ref}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
