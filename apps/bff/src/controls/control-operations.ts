@@ -2,6 +2,7 @@ import { runStatusWords } from '@countersign/api/state-statements';
 import { say } from '@countersign/api/statements';
 import type { Control, Task } from '@countersign/api/task';
 import type { WrittenStatement } from '@countersign/json/statement';
+import { withdrawPrompts } from '../decisions/close-prompt.ts';
 import { stopQueue } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
 import { readControl } from '../records/control-records.ts';
@@ -10,6 +11,7 @@ import { advanceControl, controlFact } from '../runs/control-progress.ts';
 import { markRunStopped } from '../runs/run-end.ts';
 import { insertControl, unreportedControls } from '../store/controls.ts';
 import { keepKey, readKey } from '../store/keys.ts';
+import { blockingQuestions } from '../store/prompts.ts';
 import type { RunRow } from '../store/runs.ts';
 import { lastRunOf, markStopping, readRun, setOpenRunStatus } from '../store/runs.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -25,6 +27,8 @@ export interface RequestControlInput {
   operatorId: string;
   key: string;
   bodyHash: string;
+  /** A stop also ends a task whose run has ended, and which waits for the answer to its question. */
+  endsWaiting?: boolean;
 }
 
 export type RequestControlOutcome =
@@ -74,14 +78,27 @@ export const requestControl = operation<RequestControlInput, RequestControlOutco
     await keepKey(transaction, keyed, first.id);
     if (found.nothingRan !== null) {
       await advanceControl(transaction, first.id, 'failed', found.nothingRan);
-      return {
-        kind: 'requested',
-        controls: [(await readControl(transaction, first.id)) ?? first],
-      };
+      return afterwards(transaction, first);
+    }
+    if (found.waitingRuns !== undefined) {
+      await advanceControl(transaction, first.id, 'settled');
+      for (const runId of found.waitingRuns) {
+        await withdrawPrompts(transaction, runId, say('closed.run-stopped'));
+      }
+      await markRunStopped(transaction, first.runId);
+      return afterwards(transaction, first);
     }
     return { kind: 'requested', controls: [first, ...more] };
   },
 );
+
+const afterwards = async (
+  transaction: Transaction,
+  control: Control,
+): Promise<RequestControlOutcome> => ({
+  kind: 'requested',
+  controls: [(await readControl(transaction, control.id)) ?? control],
+});
 
 interface Target {
   runId: string;
@@ -90,12 +107,17 @@ interface Target {
 
 type Targets =
   | { objection: WrittenStatement }
-  | { targets: Target[]; nothingRan: WrittenStatement | null };
+  | {
+      targets: Target[];
+      nothingRan: WrittenStatement | null;
+      /** Nothing runs and nobody is asked: the questions of these runs are withdrawn. */
+      waitingRuns?: readonly string[];
+    };
 
 /** The runs that a request applies to, or the reason why there are none. */
 async function targetsOf(
   transaction: Transaction,
-  { threadId, action, can }: RequestControlInput,
+  { threadId, action, can, endsWaiting = false }: RequestControlInput,
   { last, waited }: { last: RunRow; waited: number },
 ): Promise<Targets> {
   const means = (status: string): Control['means'] => {
@@ -118,6 +140,15 @@ async function targetsOf(
   // Such a run has no connection any more: it may still be running, and its agent can still receive a stop.
   if (action === 'stop' && isDisconnected && can.stop === 'agent')
     return { targets: ended, nothingRan: null };
+  const waiting =
+    action === 'stop' && endsWaiting ? await blockingQuestions(transaction, threadId) : [];
+  if (waiting.length > 0) {
+    // The agent has something that waits to be resumed, such as a task of A2A: it is cancelled there.
+    const isAgents = waiting.some(({ answered_by }) => answered_by === 'resume');
+    if (isAgents && can.stop === 'agent') return { targets: ended, nothingRan: null };
+    const waitingRuns = [...new Set(waiting.map(({ run }) => run))];
+    return { targets: ended, nothingRan: null, waitingRuns };
+  }
   if (waited > 0) {
     return { targets: ended, nothingRan: say('control.nothing-ran') };
   }

@@ -378,6 +378,8 @@ async function stop(
   const outcome = await journal.commit(requestControl, {
     threadId: task.id,
     action: 'stop',
+    // A task that waits for an answer is not over.
+    endsWaiting: true,
     can: capabilities(asked ?? null, true),
     createdIds: Array.from({ length: maxControlled }, createId),
     reason: null,

@@ -137,6 +137,17 @@ export const endSnoozeOf = (writing: Writing, id: string): Awaitable<number> =>
 export const keepSnooze = (
   writing: Writing,
   { snooze, wakeAt, id }: { snooze: string; wakeAt: number; id: string },
+/** The questions that a task waits for. */
+export const blockingQuestions = (
+  reading: Reading,
+  threadId: string,
+): Awaitable<{ run: string; answered_by: string }[]> =>
+  reading.all<{ run: string; answered_by: string }>(
+    `SELECT run, answered_by FROM prompts WHERE thread = ? AND state = 'open' AND blocking = 1 AND run <> ''
+     ORDER BY sequence, place`,
+    threadId,
+  );
+
 ): Awaitable<number> =>
   writing.run('UPDATE prompts SET snooze = ?, wake_at = ? WHERE id = ?', snooze, wakeAt, id);
 

@@ -138,6 +138,7 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   lastInterrupt: (r) => prompts.lastInterrupt(r, task),
   openPromptsOfAgent: (r) => prompts.openPromptsOfAgent(r, agent),
   openPromptsOfRun: (r) => prompts.openPromptsOfRun(r, run),
+  blockingQuestions: (r) => prompts.blockingQuestions(r, task),
   threadOfLost: (r) => prompts.threadOfLost(r, open),
   snoozedPrompts: (r) => prompts.snoozedPrompts(r),
   earlierInterrupts: (r) =>
