@@ -43,7 +43,9 @@ export function senderOf(
   metadata: Readonly<Record<string, unknown>> | null | undefined,
   connection: { agentId: string; runId: string | null },
 ): Sender {
-  const named = isName(metadata?.['agentId']) ? metadata['agentId'] : null;
+  const named = isName(metadata?.['agentId'])
+    ? metadata['agentId'].replace(loneSurrogate, '\ufffd')
+    : null;
   const run = metadata?.['runId'];
   const refused = named !== null && isReservedSender(named) ? named : null;
   const relayedFor =
@@ -74,5 +76,7 @@ export function refusedNameIn(
 /** The message about a refused name, the same everywhere. */
 export const refusedName = (name: string): WrittenStatement => say('sender.name-refused', { name });
 
+/** Half of a character: a name is compared and listed in stores, which hold only characters. */
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= maxNameChars;

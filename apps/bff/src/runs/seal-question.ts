@@ -32,7 +32,7 @@ export function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { pro
 export function withAltered(message: UpMessage, altered: readonly Altered[]): UpMessage {
   if (altered.length === 0 || !isPrompt(message)) return message;
   const found = altered.map(({ path, problem, value }) => ({
-    path: pointerOf(inMessage(path)),
+    path: wellFormedText(pointerOf(inMessage(path))),
     problem,
     value: wellFormedText(value),
   }));

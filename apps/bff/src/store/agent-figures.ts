@@ -1,6 +1,7 @@
 import type { AgentFigures } from '@countersign/api/agent';
 import { readSenderId } from '@countersign/hai/sender';
 import type { Reading } from './port.ts';
+import { storedJson } from './stored-json.ts';
 
 /** The number of tasks, newest first, that are searched for a name another agent acts for. */
 const MAX_TASKS_SEARCHED = 1_000;
@@ -55,17 +56,19 @@ async function actedThrough(
   reading: Reading,
   agentId: string,
 ): Promise<AgentFigures['actedThrough']> {
-  const rows = await reading.all<{ sender: string; taskId: string; at: number }>(
-    `SELECT j.value AS sender, t.id AS taskId, t.updated AS at
-     FROM (SELECT id, agents, updated FROM tasks ORDER BY started DESC LIMIT ?) t, json_each(t.agents) j
-     WHERE substr(j.value, -length(?)) = ? ORDER BY t.updated DESC`,
+  const rows = await reading.all<{ agents: string; taskId: string; at: number }>(
+    `SELECT t.agents, t.id AS taskId, t.updated AS at
+     FROM (SELECT id, agents, updated FROM tasks ORDER BY started DESC LIMIT ?) t
+     WHERE EXISTS(SELECT 1 FROM json_each(t.agents) j WHERE substr(j.value, -length(?)) = ?) ORDER BY t.updated DESC`,
     MAX_TASKS_SEARCHED,
     `:${agentId}`,
     `:${agentId}`,
   );
-  for (const { sender, taskId, at } of rows) {
-    const { connection, relayedFor } = readSenderId(sender);
-    if (relayedFor === agentId) return { agentId: connection, taskId, at };
+  for (const { agents, taskId, at } of rows) {
+    for (const sender of storedJson<string[]>(agents)) {
+      const { connection, relayedFor } = readSenderId(sender);
+      if (relayedFor === agentId) return { agentId: connection, taskId, at };
+    }
   }
   return null;
 }

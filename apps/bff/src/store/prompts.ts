@@ -1,6 +1,8 @@
 import type { WrittenStatement } from '@countersign/json/statement';
+import { inJson } from './any-text.ts';
 import { type Awaitable, whenRead } from './awaitable.ts';
 import type { Reading, Writing } from './port.ts';
+import { storedJson } from './stored-json.ts';
 
 /** Where a prompt was asked last. */
 export interface AskedPlace {
@@ -24,19 +26,29 @@ export const hasMoreOpen = (
     (row) => row !== undefined,
   );
 
+/** Questions by what their agent calls them; read here, because a text that is no character cannot leave the store by itself. */
+const bySource = (
+  rows: Awaitable<{ source: string; reason: string | null }[]>,
+): Awaitable<{ id: string; reason: string | null }[]> =>
+  whenRead(rows, (found) =>
+    found.map(({ source, reason }) => ({ id: storedJson<{ id: string }>(source).id, reason })),
+  );
+
 /** Interrupts of a run that closed without an answer, except those of a CUSTOM event, which cannot be cancelled. */
 export const closedInterrupts = (
   reading: Reading,
   threadId: string,
   together: string,
 ): Awaitable<{ id: string; reason: string | null }[]> =>
-  reading.all<{ id: string; reason: string | null }>(
-    `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
+  bySource(
+    reading.all(
+      `SELECT source, closed_reason AS reason FROM prompts
        WHERE thread = ? AND together = ? AND answered_by = 'resume' AND state IN ('expired', 'withdrawn')
          AND json_extract(source, '$.carrier') IS NULL
-       ORDER BY sequence, place, id`,
-    threadId,
-    together,
+       ORDER BY sequence, place, json_extract(source, '$.id')`,
+      threadId,
+      together,
+    ),
   );
 
 /** Tool calls of a task whose question closed without an answer. */
@@ -44,10 +56,12 @@ export const closedCalls = (
   reading: Reading,
   threadId: string,
 ): Awaitable<{ id: string; reason: string | null }[]> =>
-  reading.all<{ id: string; reason: string | null }>(
-    `SELECT json_extract(source, '$.id') AS id, closed_reason AS reason FROM prompts
-     WHERE thread = ? AND answered_by = 'result' AND state IN ('expired', 'withdrawn')`,
-    threadId,
+  bySource(
+    reading.all(
+      `SELECT source, closed_reason AS reason FROM prompts
+       WHERE thread = ? AND answered_by = 'result' AND state IN ('expired', 'withdrawn')`,
+      threadId,
+    ),
   );
 
 /** Each interrupt of a run once, except those of a CUSTOM event, which cannot be cancelled. */
@@ -56,12 +70,14 @@ export const interruptsOfRun = (
   threadId: string,
   runId: string,
 ): Awaitable<{ id: string; reason: string | null }[]> =>
-  reading.all<{ id: string; reason: string | null }>(
-    `SELECT json_extract(source, '$.id') AS id, MAX(closed_reason) AS reason FROM prompts
+  bySource(
+    reading.all(
+      `SELECT MAX(source) AS source, MAX(closed_reason) AS reason FROM prompts
        WHERE thread = ? AND run = ? AND answered_by = 'resume' AND json_extract(source, '$.carrier') IS NULL
-       GROUP BY 1 ORDER BY MIN(sequence), MIN(place), 1`,
-    threadId,
-    runId,
+       GROUP BY json_extract(source, '$.id') ORDER BY MIN(sequence), MIN(place), json_extract(source, '$.id')`,
+      threadId,
+      runId,
+    ),
   );
 
 /** Interrupts that are open, or whose answer has not left. */
@@ -121,6 +137,17 @@ export const openPromptsOfRun = (
     runId,
   );
 
+/** The questions that a task waits for. */
+export const blockingQuestions = (
+  reading: Reading,
+  threadId: string,
+): Awaitable<{ run: string; answered_by: string }[]> =>
+  reading.all<{ run: string; answered_by: string }>(
+    `SELECT run, answered_by FROM prompts WHERE thread = ? AND state = 'open' AND blocking = 1 AND run <> ''
+     ORDER BY sequence, place`,
+    threadId,
+  );
+
 /** From an index only: the row may be on a page that cannot be read. */
 export const threadOfLost = (
   reading: Reading,
@@ -137,17 +164,6 @@ export const endSnoozeOf = (writing: Writing, id: string): Awaitable<number> =>
 export const keepSnooze = (
   writing: Writing,
   { snooze, wakeAt, id }: { snooze: string; wakeAt: number; id: string },
-/** The questions that a task waits for. */
-export const blockingQuestions = (
-  reading: Reading,
-  threadId: string,
-): Awaitable<{ run: string; answered_by: string }[]> =>
-  reading.all<{ run: string; answered_by: string }>(
-    `SELECT run, answered_by FROM prompts WHERE thread = ? AND state = 'open' AND blocking = 1 AND run <> ''
-     ORDER BY sequence, place`,
-    threadId,
-  );
-
 ): Awaitable<number> =>
   writing.run('UPDATE prompts SET snooze = ?, wake_at = ? WHERE id = ?', snooze, wakeAt, id);
 
@@ -299,10 +315,10 @@ export const earlierInterrupts = (
   reading.all<AskedPlace>(
     `SELECT id, run, message_id FROM prompts
        WHERE thread = ? AND answered_by = 'resume' AND run <> ? AND state IN ('open', 'answered')
-         AND json_extract(source, '$.id') = ? ORDER BY sequence DESC, place DESC LIMIT 20`,
+         AND json_extract(source, '$.id') = json_extract(?, '$') ORDER BY sequence DESC, place DESC LIMIT 20`,
     threadId,
     runId,
-    sourceId,
+    inJson(sourceId),
   );
 
 /** In the order of their next steps. */
@@ -333,9 +349,9 @@ export const openPromptsOfTool = (
 ): Awaitable<{ id: string; run: string }[]> =>
   reading.all<{ id: string; run: string }>(
     `SELECT p.id, p.run FROM prompts p JOIN runs r ON r.id = p.run WHERE p.state = 'open' AND p.answered_by = 'result'
-      AND r.agent = ? AND json_extract(p.source, '$.toolName') = ?`,
+      AND r.agent = ? AND json_extract(p.source, '$.toolName') = json_extract(?, '$')`,
     agentId,
-    tool,
+    inJson(tool),
   );
 
 /** The tool whose call a prompt asks about, and the agent that called it. */
@@ -343,10 +359,17 @@ export const toolOfPrompt = (
   reading: Reading,
   promptId: string,
 ): Awaitable<{ agent: string; tool: string | null; thread: string } | undefined> =>
-  reading.get<{ agent: string; tool: string | null; thread: string }>(
-    `SELECT r.agent, json_extract(p.source, '$.toolName') AS tool, p.thread FROM prompts p JOIN runs r ON r.id = p.run
-     WHERE p.id = ? AND p.answered_by = 'result'`,
-    promptId,
+  whenRead(
+    reading.get<{ agent: string; source: string; thread: string }>(
+      `SELECT r.agent, p.source, p.thread FROM prompts p JOIN runs r ON r.id = p.run
+       WHERE p.id = ? AND p.answered_by = 'result'`,
+      promptId,
+    ),
+    (row) => {
+      if (row === undefined) return undefined;
+      const { agent, source, thread } = row;
+      return { agent, tool: storedJson<{ toolName: string | null }>(source).toolName, thread };
+    },
   );
 
 export const extendExpiry = (writing: Writing, expiresAt: number, id: string): Awaitable<number> =>
@@ -420,9 +443,9 @@ export const openPromptsOfCall = (
 ): Awaitable<{ id: string }[]> =>
   reading.all<{ id: string }>(
     `SELECT id FROM prompts WHERE thread = ? AND state = 'open' AND answered_by = 'result'
-      AND json_extract(source, '$.id') = ?`,
+      AND json_extract(source, '$.id') = json_extract(?, '$')`,
     threadId,
-    toolCallId,
+    inJson(toolCallId),
   );
 
 /** Whether another message has asked about the same call. */
@@ -433,10 +456,10 @@ export const isCallAsked = (
   whenRead(
     reading.get(
       `SELECT 1 FROM prompts WHERE thread = ? AND answered_by = 'result' AND state IN ('open', 'answered')
-      AND message_id <> ? AND json_extract(source, '$.id') = ? LIMIT 1`,
+      AND message_id <> ? AND json_extract(source, '$.id') = json_extract(?, '$') LIMIT 1`,
       threadId,
       messageId,
-      callId,
+      inJson(callId),
     ),
     (row) => row !== undefined,
   );

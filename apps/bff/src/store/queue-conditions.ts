@@ -2,6 +2,7 @@ import type { Operator } from '@countersign/api/operator';
 import type { QueueFilter, QueueQuery } from '@countersign/api/queue';
 import { dueSoonBy } from '@countersign/desk/due-soon';
 import { onlyReads } from '@countersign/desk/permissions';
+import { inJson } from './any-text.ts';
 import { isListed, likePattern } from './dialect.ts';
 import type { SqlValue } from './port.ts';
 
@@ -46,11 +47,11 @@ function says(text: string): Condition {
   const id = text.trim();
   return [
     `(${['1 = 1', ...words.map(() => wordAnywhere)].join(' AND ')} OR p.id = ? OR p.message_id = ?
-      OR json_extract(p.source, '$.id') = ?)`,
+      OR json_extract(p.source, '$.id') = json_extract(?, '$'))`,
     ...patterns,
     id,
     id,
-    id,
+    inJson(id),
   ];
 }
 

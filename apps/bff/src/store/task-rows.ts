@@ -1,4 +1,5 @@
 import type { RunStatus, Task } from '@countersign/api/task';
+import { inJson } from './any-text.ts';
 import type { Awaitable } from './awaitable.ts';
 import { likePattern } from './dialect.ts';
 import { damageScope } from './keys.ts';
@@ -53,13 +54,13 @@ export interface TaskFilter {
 }
 
 const condition = `(? IS NULL OR t.state = ? OR r.status = ?)
-  AND (? IS NULL OR EXISTS(SELECT 1 FROM json_each(t.agents) WHERE value = ?))
+  AND (? IS NULL OR EXISTS(SELECT 1 FROM json_each(t.agents) WHERE value = json_extract(?, '$')))
   AND (? IS NULL OR t.title LIKE ? ESCAPE '\\' OR t.id = ?)`;
 
 function valuesOf(query: TaskFilter): SqlValue[] {
   const [state, agent, q] = [query.state ?? null, query.agent ?? null, query.q ?? null];
   const pattern = q === null ? null : likePattern(q);
-  return [state, state, state, agent, agent, pattern, pattern, q];
+  return [state, state, state, agent, agent === null ? null : inJson(agent), pattern, pattern, q];
 }
 
 /** Tasks of the filter, newest first, after a place in that order (null = from the newest). */

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
+import { toStored } from '../any-text.ts';
 import type { SqlValue } from '../port.ts';
 import { readError } from './connection-lost-error.ts';
 import { toPostgres } from './statement.ts';
-import { toStored } from './values.ts';
 
 /** Statements on one connection. They fail with a `DatabaseError`, or with `ConnectionLostError`. */
 export interface PostgresConnection {

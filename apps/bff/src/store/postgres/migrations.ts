@@ -6,6 +6,7 @@ import { dutyLease } from './migrations/0005-duty-lease.ts';
 import { environment } from './migrations/0006-environment.ts';
 import { knowledge } from './migrations/0007-knowledge.ts';
 import { readingTasks } from './migrations/0008-reading-tasks.ts';
+import { jsonOfAnyText } from './migrations/0009-json-of-any-text.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed after its release; a new one is appended here
@@ -20,6 +21,7 @@ export const migrations: readonly string[] = [
   environment,
   knowledge,
   readingTasks,
+  jsonOfAnyText,
 ].map(bytewise);
 
 /** Columns of type `TEXT` are ordered by their bytes, as in the embedded store, regardless of the order of the database. */

@@ -1,17 +1,6 @@
 import type { CustomTypesConfig } from 'pg';
 import pg from 'pg';
-import type { SqlValue } from '../port.ts';
-
-/** A text in PostgreSQL holds no NUL: it is stored as this, a character that stands for nothing, and a digit; so is the character. */
-const mark = '\u{10FFFE}';
-
-export function toStored(value: SqlValue): SqlValue {
-  if (typeof value !== 'string' || !(value.includes('\0') || value.includes(mark))) return value;
-  return value.replaceAll(mark, `${mark}1`).replaceAll('\0', `${mark}0`);
-}
-
-const fromStored = (text: string): string =>
-  text.includes(mark) ? text.replaceAll(`${mark}0`, '\0').replaceAll(`${mark}1`, mark) : text;
+import { fromStored } from '../any-text.ts';
 
 /** A whole number of 64 bits. Throws where a number of JavaScript would be another one. */
 function wholeNumber(text: string): number {

@@ -1,4 +1,5 @@
 import Database from 'libsql';
+import { fromStored, toStored } from '../any-text.ts';
 import type { SqlValue } from '../port.ts';
 import { faultOf } from '../store-fault.ts';
 
@@ -22,6 +23,17 @@ const recovers = /^SQLITE_(CONSTRAINT|BUSY|LOCKED|FULL)/;
 
 /** How long a lock of another program is waited for, ms. The writer retries on its own; a reader blocks the server. */
 const timeoutMs = { write: 1_000, read: 1_000, lock: 200 };
+
+/** A row with its texts as they were written. It belongs to nobody yet, so it is changed in place. */
+function readRow<Row>(row: Row): Row {
+  if (typeof row !== 'object' || row === null) return row;
+  const values = row as Record<string, unknown>;
+  for (const name in values) {
+    const value = values[name];
+    if (typeof value === 'string') values[name] = fromStored(value);
+  }
+  return row;
+}
 
 /** Opens `file` for writing (WAL, every commit on disk before it returns), strictly for reading, or only to be locked. */
 export function openDatabase(file: string, mode: 'write' | 'read' | 'lock'): Connection {
@@ -58,11 +70,18 @@ export function openDatabase(file: string, mode: 'write' | 'read' | 'lock'): Con
   }
   return {
     get: <Row>(sql: string, ...values: SqlValue[]) =>
-      tried('get', sql, (statement) => statement.get(...values) as Row | undefined),
+      tried('get', sql, (statement) =>
+        readRow(statement.get(...values.map(toStored)) as Row | undefined),
+      ),
     all: <Row>(sql: string, ...values: SqlValue[]) =>
-      tried('all', sql, (statement) => statement.all(...values) as Row[]),
-    each: (sql) => database.prepare(sql).raw(true).iterate() as Iterable<SqlValue[]>,
-    run: (sql, ...values) => tried('run', sql, (statement) => statement.run(...values).changes),
+      tried('all', sql, (statement) =>
+        (statement.all(...values.map(toStored)) as Row[]).map(readRow),
+      ),
+    *each(sql) {
+      for (const row of database.prepare(sql).raw(true).iterate()) yield readRow(row as SqlValue[]);
+    },
+    run: (sql, ...values) =>
+      tried('run', sql, (statement) => statement.run(...values.map(toStored)).changes),
     exec: (sql) => void database.exec(sql),
     close: () => void database.close(),
   };
