@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { startAsking } from './pages/asking.ts';
 import { answerPlace, openPrompt, request, runStatus } from './pages/console.ts';
 import type { Stack } from './stack.ts';
 
@@ -133,3 +134,20 @@ async function emailsOf(stack: Stack): Promise<string[]> {
   const { message } = await openPrompt(stack, items[0]?.taskId ?? '', 'followup');
   return message.payload.candidates.map(({ email }) => email);
 }
+
+test('the time that is left for an answer stays within its row of the queue', async ({
+  console: page,
+  stack,
+}) => {
+  const asking = await startAsking(stack);
+  // Its longest form: hours and minutes.
+  const expiresAt = new Date(Date.now() + 2 * 3_600_000).toISOString();
+  await asking.ask('offer', { ask: '这个报价可以吗？', expiresAt });
+  await page.goto(`${stack.url}/inbox`);
+  const row = page.getByRole('option', { name: /这个报价可以吗/ });
+  const left = row.getByText(/^1 小时 \d+ 分$/);
+  await expect(left).toBeVisible();
+  const beyond = await left.evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(beyond).toBe(0);
+  await asking.close();
+});
