@@ -43,6 +43,8 @@ export const affordanceCallViewSchema = z.object({
   state: callStateSchema,
   /** What a person is asked; null = nobody is. */
   asked: z.string().nullable(),
+  /** The same as data, where the server wrote it. */
+  stated: statementSchema.nullable().optional(),
   /** What the service returned: JSON, or a text. */
   result: z.unknown().optional(),
   error: z.string().optional(),
@@ -167,6 +169,8 @@ export const environmentStepSchema = z.discriminatedUnion('kind', [
     kind: z.literal('question'),
     ...ofCall,
     asked: z.string(),
+    /** The same as data, where the server wrote it. */
+    stated: statementSchema.nullable().optional(),
     /** SHA-256 (hex) of the question as it was shown, with the request. */
     digest: z.string().nullable(),
   }),

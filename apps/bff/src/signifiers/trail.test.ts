@@ -45,7 +45,10 @@ it('has all steps from the context to the result, in the order in which they hap
   ]);
   expect(steps.slice(2)).toMatchObject([
     { arguments: { body: 'move(10)' } },
-    { callId: id, asked: prompt.ask, digest: prompt.digest },
+    {
+      ...{ callId: id, asked: prompt.ask, digest: prompt.digest },
+      stated: { code: 'mcp-ask.call', params: { tool: 'arm_utcp_operation' } },
+    },
     { callId: id, by: 'Administrator', decision: 'approved', isForTask: false, reason: null },
     { callId: id, by: 'arm_utcp', state: 'done', result: { pose: { x: 30, y: 0 } } },
   ]);

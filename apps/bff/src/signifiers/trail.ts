@@ -80,9 +80,11 @@ function promptSteps(
   { callId, label, by }: CallStep,
   { record, prompt, thread }: { record: AffordanceCall; prompt: ThreadPrompt; thread: Thread },
 ): EnvironmentStep[] {
-  const { ask: asked, openedAt, digest = null, decision, closedAt, closedReason } = prompt;
+  const { ask: asked, stated, openedAt, digest = null, decision, closedAt, closedReason } = prompt;
   const of = { callId, label };
-  const steps: EnvironmentStep[] = [{ kind: 'question', at: openedAt, by, ...of, asked, digest }];
+  const steps: EnvironmentStep[] = [
+    { kind: 'question', at: openedAt, by, ...of, asked, stated, digest },
+  ];
   if (decision === null) {
     if (closedAt === null) return steps;
     return [

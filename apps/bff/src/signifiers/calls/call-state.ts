@@ -6,7 +6,7 @@ import type { RunItem, Thread, ToolCallItem } from '@countersign/thread/thread';
 import { isRunning } from '../../gateway/task-answer.ts';
 import { isKnownEnd } from './call-ends.ts';
 
-type State = Pick<AffordanceCallView, 'state' | 'asked' | 'result' | 'error' | 'reason'>;
+type State = Pick<AffordanceCallView, 'state' | 'asked' | 'stated' | 'result' | 'error' | 'reason'>;
 
 /** A call as its caller sees it, from its task; `thread`: as of the row of the task. */
 export function callView(
@@ -26,7 +26,7 @@ export function callView(
 function stateOf(task: Task, thread: Thread): State {
   const prompts = Object.values(thread.prompts);
   const open = prompts.find(({ state, blocking }) => state === 'open' && blocking);
-  if (open !== undefined) return { state: 'waiting', asked: open.ask };
+  if (open !== undefined) return { state: 'waiting', asked: open.ask, stated: open.stated };
   const isPending = prompts.some(({ decision }) => decision?.state === 'recorded');
   if (isRunning(task) || isPending) return { state: 'waiting', asked: null };
   const call = thread.items.findLast((item): item is ToolCallItem => item.kind === 'tool-call');

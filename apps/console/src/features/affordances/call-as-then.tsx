@@ -1,6 +1,7 @@
 import { CircleHelp, Send, Stamp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { affordancesText } from '../../text/affordances.ts';
+import { askText } from '../../text/asked-words.ts';
 import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -36,7 +37,7 @@ export function CallAsThen({ one, isNewest, taskLink }: CallAsThenProps) {
       />
       {question === null ? null : (
         <p className="small breakable">
-          {visibleText(question.asked)}
+          {visibleText(askText({ ...question, ask: question.asked }))}
           {question.digest === null ? null : (
             <>
               <br />

@@ -1,6 +1,7 @@
 import type { AffordanceCallView } from '@countersign/api/affordance-call';
 import type { ReactNode } from 'react';
 import { affordancesText } from '../../text/affordances.ts';
+import { askLang, askText } from '../../text/asked-words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,8 +24,8 @@ export function CallOutcome({ call, taskLink, again }: CallOutcomeProps) {
         <Badge {...callMarks[state]}>{text.states[state]}</Badge>
       </p>
       {asked === null ? null : (
-        <p dir="auto" lang="">
-          {visibleText(asked)}
+        <p dir="auto" lang={askLang({ ...call, ask: asked })}>
+          {visibleText(askText({ ...call, ask: asked }))}
         </p>
       )}
       {state === 'unknown' ? <p>{text.unknownDetail}</p> : null}

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { affordancesText } from '../../text/affordances.ts';
+import { askLang, askText } from '../../text/asked-words.ts';
 import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -81,6 +82,7 @@ export function TrailSteps({ steps, at, onMove, nameOf }: TrailStepsProps) {
 /** Whether the summary of a step is a sentence of the console, and not in words of an agent. */
 function isOurs(step: EnvironmentStep): boolean {
   if (step.kind === 'context') return step.context === '';
+  if (step.kind === 'question') return askLang({ ...step, ask: step.asked }) === undefined;
   return step.kind === 'selection' || (step.kind === 'exposure' && step.tools.length === 0);
 }
 
@@ -97,7 +99,7 @@ function summaryOf(step: EnvironmentStep): string {
     case 'call':
       return visibleText(step.label);
     case 'question':
-      return visibleText(step.asked);
+      return visibleText(askText({ ...step, ask: step.asked }));
     case 'approval':
       return commonText.pair(visibleText(step.label), text.decisions[step.decision]);
     case 'result':
