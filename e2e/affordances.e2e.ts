@@ -197,7 +197,7 @@ test('what is allowed for a task is seen, and taken back', async ({ console: pag
   await page.goto(`${stack.url}/inbox`);
   await row('Call arm_operation').click();
   await answer('Edit').click();
-  await panel.getByLabel('Approved for').selectOption('all calls of it in the task of the caller');
+  await panel.getByLabel('Approved for').selectOption('all its calls in the caller’s task');
   await send('Send 1 edit').click();
   await expectAcknowledged();
 

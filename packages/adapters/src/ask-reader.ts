@@ -10,10 +10,10 @@ import {
   type ReceivedInterrupt,
 } from './ag-ui/received-interrupt.ts';
 import type { AskPlace, ForeignAsk } from './ask.ts';
-import { createCallBook } from './call-book.ts';
 import { anyToolAsk } from './hai/any-tool.ts';
 import { isFrontEndTool, toolCallAsk } from './hai/front-end-tools.ts';
 import type { ToolCall } from './hai/tool-question.ts';
+import { createKnownCalls } from './known-calls.ts';
 import { createRunTexts } from './run-texts.ts';
 import { maxParts } from './shapes/shape.ts';
 
@@ -51,7 +51,7 @@ export interface AskReaderOptions {
 /** Remembers calls and messages of one run, bounded. Buttons of one part of a message are one growing question. */
 export function createAskReader(options: AskReaderOptions): AskReader {
   const { threadId, runId, tools = [], undeclared = false } = options;
-  const calls = createCallBook();
+  const calls = createKnownCalls();
   const sayings = createRunTexts();
   /** Sent in CUSTOM events: used only if the run ends without interrupts in its outcome. */
   let raised: ReceivedInterrupt[] = [];

@@ -5,8 +5,8 @@ import { type CheckEdit, checkEndpoint } from './checking.ts';
 import type { EmitOptions } from './event-gate.ts';
 import type { Interruption } from './interruption.ts';
 import { contextOf, feedbackReader, type ValueSchema } from './outcome.ts';
-import type { Answer, Comment, OpenPrompt } from './prompt-book.ts';
 import type { Run } from './run.ts';
+import type { Answer, Comment, OpenPrompt } from './run-prompts.ts';
 import { type UpMessagePart, upFormatOf } from './up-format.ts';
 
 /**

@@ -6,9 +6,9 @@ import {
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { ChildRun } from './child-run.ts';
 import { problemResponse } from './problem-response.ts';
-import type { OpenPrompt } from './prompt-book.ts';
 import { readJson } from './read-json.ts';
 import type { Run } from './run.ts';
+import type { OpenPrompt } from './run-prompts.ts';
 
 /** Checks an edited value before it is sent. Called at every pause in typing: it must have no effect. */
 export type CheckEdit = (

@@ -39,7 +39,7 @@ export function createEndpoints(agent: {
       if (runs.active().length >= limits.maxActiveRuns) return problemResponse('busy');
       known = begin(body.value);
     }
-    const { log } = known.leg;
+    const { log } = known.segment;
     if ((after ?? 0) > log.lastId()) {
       return problemResponse('invalid-request', 'Last-Event-ID lies ahead of the run.');
     }
@@ -55,7 +55,7 @@ export function createEndpoints(agent: {
     const { action } = body.value;
     if (isOver(known) && !(known.run.isInterrupted() && action === 'stop')) {
       return action === 'status'
-        ? Response.json({ runId: known.leg.runId, status: 'finished' })
+        ? Response.json({ runId: known.segment.runId, status: 'finished' })
         : problemResponse('control-not-possible', 'The run has already finished.');
     }
     const key = body.value.idempotencyKey ?? request.headers.get('idempotency-key') ?? undefined;
@@ -93,8 +93,8 @@ export function createEndpoints(agent: {
 }
 
 /** Whether the work has continued in another run, or waits for one. */
-const isOver = ({ run, leg }: KnownRun): boolean =>
-  leg.endedAt() !== null && run.endedAt() === null;
+const isOver = ({ run, segment }: KnownRun): boolean =>
+  segment.endedAt() !== null && run.endedAt() === null;
 
 /** `undefined` = no header, null = not a number. */
 function readLastEventId(header: string | null): number | undefined | null {

@@ -18,7 +18,7 @@ export function createInterruption(run: Run, state: () => unknown): Interruption
     isPlanned = false;
     if (isOver() || !open().some(({ awaited }) => awaited)) return;
     // Work in parallel to the question still sends events: it is checked again.
-    if (run.leg.count() !== seen || run.leg.brackets.inCall()) {
+    if (run.segment.count() !== seen || run.segment.brackets.inCall()) {
       consider();
       return;
     }
@@ -26,14 +26,14 @@ export function createInterruption(run: Run, state: () => unknown): Interruption
     const interrupts = open().map(({ message }) => upFormatInterrupt(message));
     run.interrupt([
       { type: 'STATE_SNAPSHOT', snapshot: state() },
-      { type: 'MESSAGE_SNAPSHOT', messages: run.leg.said.list() },
+      { type: 'MESSAGE_SNAPSHOT', messages: run.segment.said.list() },
       { type: 'RUN_FINISHED', threadId, runId, outcome: { type: 'interrupt', interrupts } },
     ]);
   };
   const consider = () => {
     if (isPlanned || isOver()) return;
     isPlanned = true;
-    const seen = run.leg.count();
+    const seen = run.segment.count();
     // One turn later, so that questions asked at the same time are in one outcome.
     run.clock.schedule(() => {
       check(seen).catch(() => {

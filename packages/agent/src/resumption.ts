@@ -6,8 +6,8 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { z } from 'zod';
 import { PromptAbandoned } from './asking.ts';
 import type { Outcome } from './outcome.ts';
-import type { OpenPrompt } from './prompt-book.ts';
 import type { Run } from './run.ts';
+import type { OpenPrompt } from './run-prompts.ts';
 import { upFormatOf } from './up-format.ts';
 
 const entriesSchema = z.array(

@@ -5,8 +5,8 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { z } from 'zod';
 import { forwardFeedback } from './child-run.ts';
 import { problemResponse } from './problem-response.ts';
-import type { OpenPrompt } from './prompt-book.ts';
 import type { Run } from './run.ts';
+import type { OpenPrompt } from './run-prompts.ts';
 import { upFormatOf } from './up-format.ts';
 
 /** Body of `POST <feedback.url>`: the UpFormat message with the answer, or an instruction for no prompt. */

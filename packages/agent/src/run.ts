@@ -7,9 +7,9 @@ import type { ChildRun } from './child-run.ts';
 import type { Clock } from './clock.ts';
 import { createEventGate, type EventGate } from './event-gate.ts';
 import { createInstructionQueue, type InstructionQueue } from './instruction-queue.ts';
-import { createLeg, type Leg } from './leg.ts';
-import { createPromptBook, type PromptBook } from './prompt-book.ts';
 import { createRunLog, type RunLogLimits } from './run-log.ts';
+import { createRunPrompts, type RunPrompts } from './run-prompts.ts';
+import { createRunSegment, type RunSegment } from './run-segment.ts';
 
 /** Encodes one event as the JSON values to send, in the protocol of the agent. */
 export type EncodeEvent = (event: HaiEvent) => readonly unknown[];
@@ -20,9 +20,9 @@ export interface Run {
   /** The input the work was started with. */
   readonly input: RunAgentInput;
   readonly threadId: string;
-  /** Of the active leg, or of the last one. */
+  /** Of the active segment, or of the last one. */
   readonly runId: string;
-  readonly leg: Leg;
+  readonly segment: RunSegment;
   /** Whether its questions end the run and are answered by the next one (AG-UI), instead of keeping it open. */
   readonly asksByInterrupt: boolean;
   /** Whether a comment on a question answers it. */
@@ -31,7 +31,7 @@ export interface Run {
   readonly createId: () => string;
   readonly gate: EventGate;
   readonly signal: AbortSignal;
-  readonly prompts: PromptBook;
+  readonly prompts: RunPrompts;
   readonly instructions: InstructionQueue;
   instruct(message: UpMessage, text: string): boolean;
   readonly children: Set<ChildRun>;
@@ -39,7 +39,7 @@ export interface Run {
   endedAt(): number | null;
   /** Whether it waits for the run with the answers; events emitted in the meantime wait too. */
   isInterrupted(): boolean;
-  /** Ends the leg with its questions; the work is suspended. */
+  /** Ends the segment with its questions; the work is suspended. */
   interrupt(last: readonly HaiEvent[]): void;
   /** The work continues in the run of `input`: open parts start again, then waiting events follow. */
   continueRun(input: RunAgentInput): void;
@@ -60,7 +60,7 @@ export interface CreateRunOptions {
   input: RunAgentInput;
   clock: Clock;
   createId: () => string;
-  /** Created for every leg. */
+  /** Created for every segment. */
   encoderOf(ids: { threadId: string; runId: string }): EncodeEvent;
   asksByInterrupt: boolean;
   commentsAreAnswers: boolean;
@@ -77,21 +77,21 @@ export function createRun(options: CreateRunOptions): Run {
   let status: RunControlStatus = 'running';
   let endedAt: number | null = null;
 
-  const legOf = (legInput: RunAgentInput): Leg => {
+  const segmentOf = (segmentInput: RunAgentInput): RunSegment => {
     const log = createRunLog(options.limits, () => {
       gate.update();
       options.onReaders(run);
     });
-    return createLeg(legInput, log, options.encoderOf(legInput));
+    return createRunSegment(segmentInput, log, options.encoderOf(segmentInput));
   };
-  let leg: Leg;
+  let segment: RunSegment;
   let interrupted = false;
   let reopened: HaiEvent[] = [];
   const append = (event: HaiEvent) =>
-    leg.append(event.timestamp === undefined ? { ...event, timestamp: clock.now() } : event);
+    segment.append(event.timestamp === undefined ? { ...event, timestamp: clock.now() } : event);
   const gate = createEventGate({
     append,
-    isShut: () => status === 'paused' || interrupted || leg.log.stalled(),
+    isShut: () => status === 'paused' || interrupted || segment.log.stalled(),
     isEnded: () => endedAt !== null,
     signal: abort.signal,
   });
@@ -102,10 +102,10 @@ export function createRun(options: CreateRunOptions): Run {
     input,
     threadId: input.threadId,
     get runId() {
-      return leg.runId;
+      return segment.runId;
     },
-    get leg() {
-      return leg;
+    get segment() {
+      return segment;
     },
     asksByInterrupt: options.asksByInterrupt,
     commentsAreAnswers: options.commentsAreAnswers,
@@ -113,7 +113,7 @@ export function createRun(options: CreateRunOptions): Run {
     createId,
     gate,
     signal: abort.signal,
-    prompts: createPromptBook(),
+    prompts: createRunPrompts(),
     instructions: instructions.queue,
     instruct: (message, text) => {
       const attached = attachmentsOf(message);
@@ -124,14 +124,14 @@ export function createRun(options: CreateRunOptions): Run {
     endedAt: () => endedAt,
     isInterrupted: () => interrupted,
     interrupt(last) {
-      reopened = leg.brackets.openers();
-      for (const event of [...leg.brackets.closers(), ...last]) append(event);
+      reopened = segment.brackets.openers();
+      for (const event of [...segment.brackets.closers(), ...last]) append(event);
       interrupted = true;
-      leg.close(clock.now());
+      segment.close(clock.now());
       options.onInterrupted(run);
     },
     continueRun(next) {
-      leg = legOf(next);
+      segment = segmentOf(next);
       interrupted = false;
       append({ type: 'RUN_STARTED', threadId: next.threadId, runId: next.runId });
       for (const event of reopened) append(event);
@@ -159,12 +159,12 @@ export function createRun(options: CreateRunOptions): Run {
       endedAt = clock.now();
       gate.update();
       interrupted = false;
-      leg.close(endedAt);
+      segment.close(endedAt);
       // Everything that still uses the signal (a forgotten fetch, a child) must end with the run.
       abort.abort(new DOMException('The run has ended', 'AbortError'));
     },
     lineage: { last: undefined },
   };
-  leg = legOf(input);
+  segment = segmentOf(input);
   return run;
 }

@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts';
-import type { Leg } from './leg.ts';
 import type { Run } from './run.ts';
 import type { RunControl } from './run-control.ts';
 import type { RunFeedback } from './run-feedback.ts';
+import type { RunSegment } from './run-segment.ts';
 
 /** A run with its endpoints. */
 export interface KnownRun {
   run: Run;
-  leg: Leg;
+  segment: RunSegment;
   /** The answers it was started with, as JSON text; null = none. */
   took: string | null;
   control: RunControl;
@@ -35,9 +35,9 @@ export function createRuns(options: {
   // Done on access, not by a timer: an idle agent has nothing to keep it awake.
   const forget = () => {
     const finished = [...runs.values()]
-      .flatMap(({ leg }) => {
-        const endedAt = leg.endedAt();
-        return endedAt === null ? [] : [{ runId: leg.runId, endedAt }];
+      .flatMap(({ segment }) => {
+        const endedAt = segment.endedAt();
+        return endedAt === null ? [] : [{ runId: segment.runId, endedAt }];
       })
       .sort((a, b) => b.endedAt - a.endedAt);
     finished.forEach(({ runId, endedAt }, rank) => {
@@ -51,9 +51,9 @@ export function createRuns(options: {
     },
     add(known) {
       forget();
-      runs.set(known.leg.runId, known);
+      runs.set(known.segment.runId, known);
     },
-    active: () => [...runs.values()].filter(({ leg }) => leg.endedAt() === null),
+    active: () => [...runs.values()].filter(({ segment }) => segment.endedAt() === null),
     of: (threadId) => [...runs.values()].filter(({ run }) => run.threadId === threadId),
   };
 }

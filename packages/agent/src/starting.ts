@@ -51,7 +51,7 @@ export function createStarting(options: {
   };
   const knownOf = (run: Run): KnownRun => {
     const control = createRunControl(run, () => onStop(run));
-    return { run, leg: run.leg, took: null, control, feedback: createRunFeedback(run) };
+    return { run, segment: run.segment, took: null, control, feedback: createRunFeedback(run) };
   };
   const begin = (input: RunAgentInput): KnownRun => {
     const run = runOf(input);
@@ -83,7 +83,7 @@ export function createStarting(options: {
     const { control, feedback } = knownOf(run);
     interrupted.take(run);
     continueRun(run, input, answered);
-    const known = { run, leg: run.leg, took: answersIn(input), control, feedback };
+    const known = { run, segment: run.segment, took: answersIn(input), control, feedback };
     runs.add(known);
     return known;
   };
@@ -114,7 +114,7 @@ function watchReaders(clock: Clock, abandonedAfterMs: number) {
   let cancel = () => {};
   return (run: Run, onStop: (() => void) | undefined) => {
     cancel();
-    if (run.leg.log.readers() > 0 || run.leg.endedAt() !== null) return;
+    if (run.segment.log.readers() > 0 || run.segment.endedAt() !== null) return;
     cancel = clock.schedule(() => {
       run.stop('Nobody has read this run for too long');
       onStop?.();

@@ -1,4 +1,4 @@
-import { isPlaceholder } from '@countersign/adapters/call-book';
+import { isPlaceholder } from '@countersign/adapters/known-calls';
 import { controlConfirmationSchema } from '@countersign/hai/agent-descriptor';
 import { customName, type HaiEvent } from '@countersign/hai/event';
 import type { Sender } from '@countersign/hai/sender';

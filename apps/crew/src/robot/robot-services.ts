@@ -6,8 +6,8 @@ import type { Started } from '../parts.ts';
 import { createArm } from './arm/arm.ts';
 import { createArmService } from './arm/arm-http.ts';
 import { createFormalizer } from './formalizer/formalizer-agent.ts';
-import { createGoalBook } from './goal/goal-book.ts';
 import { createGoalServer } from './goal/goal-server.ts';
+import { createGoalStore } from './goal/goal-store.ts';
 
 /** A service of the robot as it is registered with an environment, in which agents find it. */
 export interface RobotService {
@@ -54,7 +54,7 @@ export function robotServices({ host, ports }: Pick<CrewConfig, 'host' | 'ports'
 /** Starts the arm, the server of goals, and the formalizer. */
 export async function startRobotServices(config: CrewConfig): Promise<Pick<Started, 'close'>> {
   const { host, ports, armSpeed, model } = config;
-  const goals = createGoalServer(createGoalBook());
+  const goals = createGoalServer(createGoalStore());
   const formalizer = createFormalizer({ chat: model === null ? null : createChat(model) });
   const arm = createArmService(createArm(systemClock, { speed: armSpeed }));
   const served = [

@@ -1,16 +1,16 @@
 import { serve } from '@countersign/agent/node-server';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGoalBook, type GoalBook } from './goal-book.ts';
 import { createGoalServer } from './goal-server.ts';
+import { createGoalStore, type GoalStore } from './goal-store.ts';
 import { goalLists } from './goal-tools.ts';
 
-let book: GoalBook;
+let store: GoalStore;
 let close: () => Promise<void>;
 let url: URL;
 beforeEach(async () => {
-  book = createGoalBook();
-  const server = createGoalServer(book);
+  store = createGoalStore();
+  const server = createGoalServer(store);
   const served = await serve(server.fetch, { port: 0 });
   url = new URL(`${served.url}/mcp`);
   close = async () => {
@@ -53,7 +53,7 @@ describe.each(['auto', 'legacy'] as const)('the goal server, %s client', (mode) 
     await call('set_goal', { goal: 'one' });
     expect((await call('set_goal', { goal: 'another' })).text).toContain('It replaces: one');
     await call('clear_goal');
-    expect(book.current()).toBeNull();
+    expect(store.current()).toBeNull();
     await client.close();
   });
 
@@ -66,7 +66,7 @@ describe.each(['auto', 'legacy'] as const)('the goal server, %s client', (mode) 
       isError: true,
     });
     await expect(client.readResource({ uri: 'goal://other' })).rejects.toThrow();
-    expect(book.current()).toBeNull();
+    expect(store.current()).toBeNull();
     await client.close();
   });
 

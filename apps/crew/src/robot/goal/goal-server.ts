@@ -1,7 +1,7 @@
 import { guard } from '@countersign/agent/guard';
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { GoalBook } from './goal-book.ts';
+import type { GoalStore } from './goal-store.ts';
 import { goalLists, goalResource, goalTextOf, goalTools } from './goal-tools.ts';
 
 export interface GoalServer {
@@ -11,8 +11,8 @@ export interface GoalServer {
 }
 
 /** An MCP server (stateless, and the revisions of 2025) that keeps the goal of a person. */
-export function createGoalServer(book: GoalBook): GoalServer {
-  const handler = createMcpHandler(() => goalServer(book));
+export function createGoalServer(store: GoalStore): GoalServer {
+  const handler = createMcpHandler(() => goalServer(store));
   return {
     async fetch(request) {
       const refused = guard(request, []);
@@ -29,7 +29,7 @@ const listedTool = z.looseObject({
   inputSchema: z.looseObject({ type: z.literal('object') }),
 });
 
-function goalServer(book: GoalBook): Server {
+function goalServer(store: GoalStore): Server {
   const server = new Server(
     { name: 'goal', title: 'Goal', version: '1.0.0' },
     { capabilities: { tools: {}, resources: {} } },
@@ -47,7 +47,7 @@ function goalServer(book: GoalBook): Server {
     const given = params.arguments ?? {};
     const parsed = tool.input.safeParse(given);
     if (!parsed.success) return said(z.prettifyError(parsed.error), true);
-    return said(tool.call(book, given), false);
+    return said(tool.call(store, given), false);
   });
   server.setRequestHandler('resources/list', async () => ({ resources: [{ ...goalResource }] }));
   // There are none; clients that list resources ask for them as well.
@@ -55,7 +55,7 @@ function goalServer(book: GoalBook): Server {
   server.setRequestHandler('resources/read', async ({ params }) => {
     if (params.uri !== goalResource.uri) throw new Error(`There is no resource ${params.uri}.`);
     const { uri, mimeType } = goalResource;
-    return { contents: [{ uri, mimeType, text: goalTextOf(book.current()) }] };
+    return { contents: [{ uri, mimeType, text: goalTextOf(store.current()) }] };
   });
   return server;
 }

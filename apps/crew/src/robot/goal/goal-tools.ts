@@ -1,13 +1,13 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { z } from 'zod';
-import type { Goal, GoalBook } from './goal-book.ts';
+import type { Goal, GoalStore } from './goal-store.ts';
 
 /** A tool of the goal server: its entry in the list, and what it does. The result is text for agents. */
 interface GoalTool {
   description: string;
   input: z.ZodType;
   annotations: JsonObject;
-  call(book: GoalBook, given: unknown): string;
+  call(store: GoalStore, given: unknown): string;
 }
 
 const goalText = z.string().trim().min(1).max(2_000);
@@ -28,9 +28,9 @@ export const goalTools: Readonly<Record<string, GoalTool>> = {
     description: 'Set the goal that the user has stated. It replaces an earlier one.',
     input: setInput,
     annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
-    call(book, given) {
+    call(store, given) {
       const { goal } = setInput.parse(given);
-      const before = book.set(goal);
+      const before = store.set(goal);
       return before === null || before.goal === goal
         ? 'The goal is set.'
         : `The goal is set. It replaces: ${before.goal}`;
@@ -40,22 +40,22 @@ export const goalTools: Readonly<Record<string, GoalTool>> = {
     description: 'Get the current goal of the user with all feedback given so far.',
     input: noInput,
     annotations: { readOnlyHint: true, openWorldHint: false },
-    call: (book) => JSON.stringify(book.current()),
+    call: (store) => JSON.stringify(store.current()),
   },
   clear_goal: {
     description: 'Clear the current goal of the user, because it is withdrawn.',
     input: noInput,
     annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
-    call: (book) => (book.clear() === null ? without : 'The goal is cleared.'),
+    call: (store) => (store.clear() === null ? without : 'The goal is cleared.'),
   },
   provide_feedback: {
     description:
       'Provide feedback for the current goal. If achieved is true, the current goal is cleared.',
     input: feedbackInput,
     annotations: { destructiveHint: false, idempotentHint: false, openWorldHint: false },
-    call(book, given) {
+    call(store, given) {
       const feedback = feedbackInput.parse(given);
-      if (book.provide(feedback) === null) return without;
+      if (store.provide(feedback) === null) return without;
       return feedback.achieved ? 'The goal is achieved and cleared.' : 'The feedback is taken.';
     },
   },

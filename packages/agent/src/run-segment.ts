@@ -6,10 +6,10 @@ import type { EncodeEvent } from './run.ts';
 import type { RunLog } from './run-log.ts';
 
 /**
- * One run as counted by the protocol. The work of a run that asks by an interrupt continues under the id of the run with the
- * answers, so a run may have several legs.
+ * The part of a run that has one run id in the protocol. Work that asks by an interrupt continues under the id of the run with the
+ * answers, so it has a segment for each of these ids.
  */
-export interface Leg {
+export interface RunSegment {
   readonly runId: string;
   readonly input: RunAgentInput;
   readonly log: RunLog;
@@ -24,7 +24,11 @@ export interface Leg {
   endedAt(): number | null;
 }
 
-export function createLeg(input: RunAgentInput, log: RunLog, encode: EncodeEvent): Leg {
+export function createRunSegment(
+  input: RunAgentInput,
+  log: RunLog,
+  encode: EncodeEvent,
+): RunSegment {
   const brackets = createOpenBrackets();
   const said = createConversation(input.messages);
   let count = 0;

@@ -20,14 +20,14 @@ const maxRemembered = 1_000;
 export const isPlaceholder = (content: unknown): boolean => content === 'Forwarded to client';
 
 /** The calls of one run and which of them have a result, bounded; read from call events and message snapshots. */
-export interface CallBook {
+export interface KnownCalls {
   read(event: HaiEvent, isRelayed: boolean): void;
   get(toolCallId: string): KnownCall | null;
   /** Calls that are complete and have no result. */
   dangling(): KnownCall[];
 }
 
-export function createCallBook(): CallBook {
+export function createKnownCalls(): KnownCalls {
   const calls = new Map<string, KnownCall>();
   const settled = new Set<string>();
 

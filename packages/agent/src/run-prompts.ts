@@ -33,14 +33,14 @@ export interface OpenPrompt {
 }
 
 /** The prompts of one run by messageId. */
-export interface PromptBook {
+export interface RunPrompts {
   get(messageId: string): OpenPrompt | undefined;
   set(messageId: string, prompt: OpenPrompt): void;
   /** Its own prompts that are open. */
   open(): OpenPrompt[];
 }
 
-export function createPromptBook(): PromptBook {
+export function createRunPrompts(): RunPrompts {
   const prompts = new Map<string, OpenPrompt>();
   return {
     get: (messageId) => prompts.get(messageId),

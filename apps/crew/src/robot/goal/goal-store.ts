@@ -11,7 +11,7 @@ export interface Goal {
 }
 
 /** Keeps one goal, as long as nobody has achieved it. */
-export interface GoalBook {
+export interface GoalStore {
   current(): Goal | null;
   /** Replaces the goal that is there; returns that one. */
   set(goal: string): Goal | null;
@@ -24,7 +24,7 @@ export interface GoalBook {
 /** Of the same goal: a longer history is of no use to anyone. */
 const maxFeedback = 100;
 
-export function createGoalBook(): GoalBook {
+export function createGoalStore(): GoalStore {
   let goal: Goal | null = null;
   const taken = (next: Goal | null): Goal | null => {
     const before = goal;
