@@ -15,7 +15,7 @@ export function Option({ checked, disabled = false, onChange, label, help }: Opt
     <label className="row at-baseline target-height affordance-option">
       <input
         checked={checked}
-        className="checkbox"
+        className="rigid checkbox"
         data-state={checked ? 'checked' : 'unchecked'}
         disabled={disabled}
         onChange={({ target }) => onChange(target.checked)}

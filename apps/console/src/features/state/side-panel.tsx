@@ -6,7 +6,7 @@ import { commonText } from '../../text/common.ts';
 import { figure } from '../../text/count.ts';
 import { stateText as text } from '../../text/state-view.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { BlamePanel } from './blame-panel.tsx';
 import { maxWriteEvents } from './use-writes.ts';
@@ -90,10 +90,9 @@ function Failed({
       <h2 className="row small">
         <span className="grow">{words.title}</span>
         {operations.length === 0 ? null : (
-          <span className="row-inline-tight fine-print nowrap rounded-small badge" data-tone="fail">
-            <Icon of={TriangleAlert} />
+          <Badge icon={TriangleAlert} tone="fail">
             {figure(operations.length)}
-          </span>
+          </Badge>
         )}
       </h2>
       {operations.length === 0 ? (

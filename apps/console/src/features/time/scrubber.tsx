@@ -4,9 +4,9 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
 import type { Past } from '../../live/use-past.ts';
 import { figure } from '../../text/count.ts';
 import { timeText as text } from '../../text/time-travel.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/format-time.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys/keys.tsx';
 import { Select } from '../../ui/select.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
@@ -110,10 +110,9 @@ export function Scrubber(props: ScrubberProps) {
           </Button>
         )}
         {!props.hasLive ? null : at === null ? (
-          <span className="row-inline-tight fine-print nowrap rounded-small badge" data-tone="run">
-            <Icon of={Radio} />
+          <Badge icon={Radio} tone="run">
             {text.liveNow}
-          </span>
+          </Badge>
         ) : (
           <Button icon={Radio} onClick={toLive} small variant="primary">
             {phone ? text.liveNow : text.toLive}
