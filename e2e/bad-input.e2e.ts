@@ -327,7 +327,7 @@ test('an agent that dies during its run is shown as lost, and its question stays
     });
     const { stream, open } = taskPage(page, stack);
     await open(taskId);
-    await expect(page.getByText('Connection lost').first()).toBeVisible();
+    await expect(page.getByText('Lost the connection to Scripted agent').first()).toBeVisible();
     await expect(stream.getByText(/Scripted agent was lost/)).toBeVisible();
     await expect(stream.getByText('I am about to ask.')).toBeVisible();
     await expect(stream.getByText('And while I wai')).toBeVisible();

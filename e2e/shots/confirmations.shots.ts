@@ -119,7 +119,7 @@ scene<Made>('confirmations', {
     return { desk, overtaken, gone, ruleId };
   },
   screens: {
-    'dialog-dismiss': opened(openPrompt('gone', /not in the list of agents/), pressed('Dismiss')),
+    'dialog-dismiss': opened(openPrompt('gone', /no longer registered/), pressed('Dismiss')),
     'dialog-unread-stop': opened(
       at('/inbox', /A question could not be read|有一个提问无法读取/),
       async ({ page }) =>

@@ -10,6 +10,8 @@ fc.configureGlobal({
 // Server-side and pure tests share this file: only a DOM environment needs the rest.
 if (typeof document !== 'undefined') {
   await import('@testing-library/jest-dom/vitest');
-  const { cleanup } = await import('@testing-library/react');
+  const { cleanup, configure } = await import('@testing-library/react');
+  // The first test of a file waits for what its screen loads, also on a busy machine.
+  configure({ asyncUtilTimeout: 10_000 });
   afterEach(cleanup);
 }
