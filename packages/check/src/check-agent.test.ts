@@ -264,7 +264,7 @@ describe('a conforming agent has no failure', () => {
         };
         await context.ask({ ask: 'Where?', schema, upPrompt: { allowed: ['edit'] } });
       },
-      /takes knowledge/,
+      /The question needs knowledge that the check does not have/,
     ],
     [
       'that waits for words after its question',

@@ -261,7 +261,7 @@ describe('nothing is sent', () => {
     await putPolicy('arm_utcp', { isActuator: true });
     expect((await room.decide(prompt, { type: 'approve' })).status).toBe(201);
     expect(await caller.outcome(id)).toMatchObject({
-      ...{ state: 'failed', error: expect.stringContaining('in a stricter way now') },
+      ...{ state: 'failed', error: expect.stringContaining('a stricter approval') },
     });
     expect(operationsOf(room)).toEqual([]);
   });
