@@ -402,7 +402,7 @@ test('hostile text loads nothing, runs nothing and does not break the page', asy
     await expect(inbox(page).panel.getByRole('heading', { level: 1 })).toContainText('Pay? <img');
     await expectHarmless();
     await page.goto(`${stack.url}/tasks`);
-    await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
     await expectHarmless();
     expect(foreign).toEqual([]);
   });

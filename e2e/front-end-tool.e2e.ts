@@ -15,13 +15,16 @@ interface Body {
   tools: DeclaredTool[];
   messages: { id: string; role: string }[];
   state: unknown;
-  context: unknown;
+  context: readonly { description: string }[];
   forwardedProps: unknown;
 }
 const tape = readTape('ag-ui-python', 'human-in-the-loop');
 const recorded = tape.exchanges.map(({ request }) => request.body as Body);
 
-/** The content of a request, without what its sender generates: the ids of its own messages, and the console's tools. */
+/**
+ * The content of a request, without what its sender generates: the ids of its own messages, the console's tools, and what this
+ * server has learnt from the first run by the time of the second.
+ */
 function reported({ messages, tools, state, context, forwardedProps }: Body) {
   const names = recorded[0]!.tools.map(({ name }) => name);
   return {
@@ -30,7 +33,7 @@ function reported({ messages, tools, state, context, forwardedProps }: Body) {
     ),
     tools: tools.filter(({ name }) => names.includes(name)),
     state,
-    context,
+    context: context.filter(({ description }) => !description.startsWith('Knowledge recalled')),
     forwardedProps,
   };
 }

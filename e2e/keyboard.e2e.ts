@@ -15,7 +15,7 @@ test('the whole hiring scenario by keyboard only', async ({ console: page, stack
   // Starts the task from the palette.
   await keyboard.press('g');
   await keyboard.press('t');
-  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
   await keyboard.press('Control+k');
   await expect(page.getByPlaceholder('A page, a task, a question, a command')).toBeFocused();
   await keyboard.type('start a');

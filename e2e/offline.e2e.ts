@@ -104,7 +104,7 @@ test('a screen that was not loaded opens when the network is back', async ({
   await stack.startServer();
   await live(page);
   await expect(page.getByText('This part is not loaded yet')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Agents' })).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeAttached();
   await goTo(page, 'Wall');
   await expect(page.getByText('This part is not loaded yet')).toHaveCount(0);
   await expect(page.locator('.empty-fail')).toHaveCount(0);

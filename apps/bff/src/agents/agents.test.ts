@@ -284,7 +284,7 @@ describe('a lost agent', () => {
     clock.advance(20_000);
     expect(await runError(taskId)).toMatchObject({
       code: 'agent-lost',
-      message: expect.stringMatching(/said nothing/),
+      message: expect.stringMatching(/sent nothing/),
     });
   });
 

@@ -108,7 +108,7 @@ it('do not go to control and feedback on other origins, unless these are listed 
   await failed(1);
   expect(control.secrets).toEqual([undefined]);
   expect(JSON.stringify(harness.facts(taskId, 'countersign.control'))).toContain(
-    `let them go to ${new URL(control.url).origin} too`,
+    `allow ${new URL(control.url).origin} too`,
   );
   const headersAlsoTo = [new URL(control.url).origin];
   expect((await change({ headersAlsoTo })).status).toBe(422);

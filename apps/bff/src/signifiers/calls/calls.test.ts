@@ -272,7 +272,7 @@ describe('nothing is sent', () => {
     expect((await room.harness().request('DELETE', path)).status).toBe(204);
     await room.decide(prompt, { type: 'approve' });
     expect(await caller.outcome(id)).toMatchObject({
-      ...{ state: 'failed', error: expect.stringContaining('is not there any more') },
+      ...{ state: 'failed', error: expect.stringContaining('no longer exists') },
     });
     expect(operationsOf(room)).toEqual([]);
   });
