@@ -157,7 +157,8 @@ test.describe('without a crew', () => {
     await expectAccessibleInBoth(page, 'an extraction');
     await page.setViewportSize({ width: 390, height: 844 });
     await expectFitsPhone(page, 'an extraction');
-    await expect(page.getByRole('link', { name: /^Extraction/ })).toBeInViewport({ ratio: 1 });
+    // But for a part of a pixel: its width is no whole number.
+    await expect(page.getByRole('link', { name: /^Extraction/ })).toBeInViewport({ ratio: 0.99 });
     await list.getByRole('button', { name: 'Edit, then approve' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit what is shared' });
     await dialog.getByLabel('Title').fill('Ask ada.meyer@example.org');
