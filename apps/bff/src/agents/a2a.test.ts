@@ -402,7 +402,7 @@ it.each([
     () => '{"name":{},"url":[],"skills":"x","capabilities":7}',
     'names no address',
   ],
-  ['that is a page', () => '<!doctype html><title>Hello</title>', 'no agent card'],
+  ['that is a page', () => '<!doctype html><title>Hello</title>', 'not an agent card'],
   ['without an end', () => `{"name":"${'x'.repeat(600_000)}"}`, 'too large'],
 ])('refuses a card %s, and calls nothing', async (_name, card, why) => {
   agent.card = card() ?? '';
