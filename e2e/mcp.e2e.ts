@@ -41,7 +41,7 @@ test('an MCP client gets its token in the settings, asks, is answered, has argum
   await expect(dialog.getByText('Enter a name of at most 80 characters')).toBeVisible();
   await dialog.getByLabel('Name').fill('Editor of Ana');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  const once = page.getByRole('dialog', { name: 'Editor of Ana is added' });
+  const once = page.getByRole('dialog', { name: 'Editor of Ana was added' });
   await expectAccessibleInBoth(page, 'token of an MCP client');
   const given = await once.locator('pre').first().innerText();
   const { url, headers } = JSON.parse(given).mcpServers.countersign;
@@ -130,7 +130,7 @@ test('an editor starts the program of its pasted configuration, asks over stdio,
   const dialog = page.getByRole('dialog', { name: 'Add an MCP client' });
   await dialog.getByLabel('Name').fill('Editor of Bo');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  const once = page.getByRole('dialog', { name: 'Editor of Bo is added' });
+  const once = page.getByRole('dialog', { name: 'Editor of Bo was added' });
   const given = await once.locator('pre').last().innerText();
   const { command, args, env } = JSON.parse(given).mcpServers.countersign;
   expect(command).toBe('node');

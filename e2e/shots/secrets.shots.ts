@@ -174,7 +174,7 @@ scene<{ server: Awaited<ReturnType<typeof startMcpServer>> }>('mcp', {
         const adding = page.getByRole('dialog', { name: 'Add an MCP client' });
         await adding.getByLabel('Name').fill('Editor of Ana');
         await adding.getByRole('button', { name: 'Add' }).click();
-        await expect(page.getByRole('dialog', { name: 'Editor of Ana is added' })).toBeVisible();
+        await expect(page.getByRole('dialog', { name: 'Editor of Ana was added' })).toBeVisible();
       }),
       leave: async ({ page }) => page.getByRole('button', { name: 'I have it' }).click(),
     },
