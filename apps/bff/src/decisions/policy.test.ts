@@ -56,6 +56,7 @@ it('cannot require what an answer has no field for, nor unreasonable times', asy
     {
       path: '/classes/minor/reasonFor',
       message: 'Edits and rankings have no place for a reason.',
+      statement: { code: 'request.no-reason' },
     },
   ]);
   expect((await put({ recallMs: 60_001 })).status).toBe(400);
