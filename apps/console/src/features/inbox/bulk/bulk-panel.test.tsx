@@ -229,7 +229,7 @@ describe('one answer to many prompts', () => {
     await shows('a', 'Recalled, nothing was sent');
     expect(posted('/api/decisions/d-a/recall')).toHaveLength(1);
     live([refund('a'), refund('b', { state: 'answered' }), refund('c', { digest: 'other' })]);
-    await press(user, /^Back to 2 rows/);
+    await press(user, /^Back to 2 unanswered rows/);
     expect(screen.getAllByRole('checkbox')).toHaveLength(3);
     expect(within(row('c')).getByRole('button', { name: 'Review' })).toBeVisible();
   });
