@@ -205,7 +205,7 @@ test('more equal questions than one request takes: those shown first, then the r
   await openInbox(page, stack.url, '?group=equal');
   await rows(page).first().click();
   const table = page.getByRole('region', { name: 'Decide together', exact: true });
-  await expect(table.getByText('200 of 230 are shown.')).toBeVisible();
+  await expect(table.getByText('Showing 200 of 230.')).toBeVisible();
   await table.getByRole('button', { name: 'Approve', exact: true }).click();
   await table.getByRole('button', { name: 'Approve 200 questions' }).click();
   await expect(table.getByText('200 done')).toBeVisible();
