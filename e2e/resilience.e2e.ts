@@ -120,9 +120,12 @@ test('a cable unplugged and plugged in again is noticed at once, though no conne
   try {
     // Another port is another origin: the session of the server's own origin is not valid here.
     await signIn(context, { url: network.url, token: stack.token });
-    const tasks = await twoTasks(stack);
     const { stream } = taskPage(page, stack);
     const filesLoaded = watchFiles(page);
+    // The files are loaded before the task begins: on a slow machine it would be over by then, and nothing would be missed.
+    await page.goto(`${network.url}/tasks`);
+    await filesLoaded();
+    const tasks = await twoTasks(stack);
     await page.goto(`${network.url}/tasks/${tasks.disturbed}`);
     await expect(stream.getByText(/A new request/).first()).toBeVisible();
     await filesLoaded();
