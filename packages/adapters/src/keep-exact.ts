@@ -3,6 +3,7 @@ import { type Edit, edited, isSuspicious, marks } from '@countersign/json/exact-
 import { exactMark, isKeptByNumber } from '@countersign/json/exact-number';
 import { scanJson, type Token } from '@countersign/json/scan-json';
 import type { Statement } from '@countersign/json/statement';
+import { hasLoneSurrogate } from '@countersign/json/well-formed-text';
 
 /** A value in a frame that differs from what was sent: its path, the problem, and the original value. */
 export interface Altered {
@@ -18,8 +19,6 @@ export interface ExactText {
   text: string;
   altered: readonly Altered[];
 }
-
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /** Frequent kinds of frames that are never questions; they have few members. */
 const plain =
@@ -96,7 +95,7 @@ class Reader {
     const nested = this.#nested(token, content);
     if (nested !== null) this.#edits.push({ start, end, text: JSON.stringify(nested) });
     const repaired = content.replace(marks, '\ufffd');
-    if (repaired === content && !loneSurrogate.test(content)) return;
+    if (repaired === content && !hasLoneSurrogate(content)) return;
     this.#note('replaced', token, repaired);
     if (repaired !== content) this.#edits.push({ start, end, text: JSON.stringify(repaired) });
   }

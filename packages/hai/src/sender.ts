@@ -1,5 +1,6 @@
 import { isObject } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
+import { wellFormedText } from '@countersign/json/well-formed-text';
 import { isReservedSender } from './agent-descriptor.ts';
 import { customName, type HaiEvent } from './event.ts';
 import { say } from './statements.ts';
@@ -43,9 +44,8 @@ export function senderOf(
   metadata: Readonly<Record<string, unknown>> | null | undefined,
   connection: { agentId: string; runId: string | null },
 ): Sender {
-  const named = isName(metadata?.['agentId'])
-    ? metadata['agentId'].replace(loneSurrogate, '\ufffd')
-    : null;
+  // A name is compared and listed in stores, which hold only whole characters.
+  const named = isName(metadata?.['agentId']) ? wellFormedText(metadata['agentId']) : null;
   const run = metadata?.['runId'];
   const refused = named !== null && isReservedSender(named) ? named : null;
   const relayedFor =
@@ -76,7 +76,5 @@ export function refusedNameIn(
 /** The message about a refused name, the same everywhere. */
 export const refusedName = (name: string): WrittenStatement => say('sender.name-refused', { name });
 
-/** Half of a character: a name is compared and listed in stores, which hold only characters. */
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= maxNameChars;

@@ -1,4 +1,5 @@
 import { pointerOf } from './json-pointer.ts';
+import { hasLoneSurrogate } from './well-formed-text.ts';
 
 /** The value is not JSON: it has no canonical form. `path` is the JSON Pointer to the culprit. */
 export class CanonicalJsonError extends Error {
@@ -46,10 +47,8 @@ function write(value: unknown, place: Place): string {
   }
 }
 
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-
 function writeText(text: string, place: Place): string {
-  if (loneSurrogate.test(text)) throw failure(place, 'has a lone surrogate');
+  if (hasLoneSurrogate(text)) throw failure(place, 'has a lone surrogate');
   return JSON.stringify(text);
 }
 

@@ -1,12 +1,12 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { wellFormedText } from '@countersign/json/well-formed-text';
 import { say } from './statements.ts';
 
 type WellFormed = { ok: true; value: unknown; repaired: boolean } | { ok: false; fault: Fault };
 
 /** Far above real messages, and below the limit of canonical JSON. */
 const maxDepth = 256;
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
  * A JSON value with every lone surrogate replaced by U+FFFD: canonical JSON (RFC 8785) has no form for them. The same
@@ -24,10 +24,8 @@ export function wellFormed(value: unknown): WellFormed {
   return { ok: true, value: result, repaired: result !== value };
 }
 
-const repair = (text: string): string => text.replace(loneSurrogate, '\ufffd');
-
 function visit(value: unknown, depth: number, walk: { tooDeep: boolean }): unknown {
-  if (typeof value === 'string') return repair(value);
+  if (typeof value === 'string') return wellFormedText(value);
   if (typeof value !== 'object' || value === null || walk.tooDeep) return value;
   if (depth > maxDepth) {
     walk.tooDeep = true;
@@ -43,7 +41,7 @@ function visit(value: unknown, depth: number, walk: { tooDeep: boolean }): unkno
 function visitObject(value: JsonObject, depth: number, walk: { tooDeep: boolean }): JsonObject {
   let changed = false;
   const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
-    const entry: [string, unknown] = [repair(name), visit(member, depth + 1, walk)];
+    const entry: [string, unknown] = [wellFormedText(name), visit(member, depth + 1, walk)];
     changed ||= entry[0] !== name || entry[1] !== member;
     return entry;
   });

@@ -4,10 +4,10 @@ import { say } from '@countersign/api/statements';
 import type { Issue } from '@countersign/hai/decoded';
 import { faultAt } from '@countersign/json/fault';
 import { pointerOf } from '@countersign/json/json-pointer';
+import { wellFormedText } from '@countersign/json/well-formed-text';
 import type { UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import { isPrompt } from '@countersign/upformat/prompt';
-import { wellFormed } from '@countersign/upformat/well-formed';
 import { digestOf } from '../decisions/digest.ts';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { IngestEvent } from './ingest-item.ts';
@@ -46,11 +46,6 @@ function inMessage(path: readonly string[]): readonly string[] {
     ? path.slice(3)
     : path;
 }
-
-const wellFormedText = (text: string): string => {
-  const repaired = wellFormed(text);
-  return repaired.ok ? String(repaired.value) : '';
-};
 
 /** Reads a question in a format other than UpFormat as a message, and seals it. */
 export function sealAsk(

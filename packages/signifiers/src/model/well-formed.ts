@@ -1,9 +1,5 @@
 import { isObject } from '@countersign/json/json-object';
-
-const loneSurrogates = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-/** A text that UTF-8 can carry: U+FFFD for each half of a character. */
-export const wellFormed = (text: string): string => text.replace(loneSurrogates, '\ufffd');
+import { wellFormedText } from '@countersign/json/well-formed-text';
 
 const maxDepth = 200;
 
@@ -23,7 +19,7 @@ export class TooDeepError extends Error {
  */
 export function wellFormedJson(value: unknown, depth = 0): unknown {
   if (depth > maxDepth) throw new TooDeepError();
-  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value === 'string') return wellFormedText(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (Array.isArray(value)) return value.map((item) => wellFormedJson(item, depth + 1));
   if (!isObject(value)) return typeof value === 'boolean' ? value : null;
@@ -31,6 +27,6 @@ export function wellFormedJson(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== undefined)
-      .map(([name, member]) => [wellFormed(name), wellFormedJson(member, depth + 1)]),
+      .map(([name, member]) => [wellFormedText(name), wellFormedJson(member, depth + 1)]),
   );
 }
