@@ -37,8 +37,5 @@ const escaped = (words: string) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&
 
 function described(element: HTMLElement): string {
   const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
-  const words = ids.map((id) => document.getElementById(id)?.textContent ?? '');
-  return [...words, element.matches('fieldset.is-bare') ? (element.textContent ?? '') : ''].join(
-    ' ',
-  );
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }

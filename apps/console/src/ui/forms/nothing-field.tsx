@@ -22,6 +22,7 @@ export function NothingField({ value, path, title, locked, entry }: FieldProps) 
       id={id}
       tabIndex={-1}
       aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-error`}
     >
       <p className="label" id={`${id}-name`}>
         {title}
@@ -35,7 +36,7 @@ export function NothingField({ value, path, title, locked, entry }: FieldProps) 
         )}
       </p>
       <code className="block breakable">{textOf(JSON.stringify(value), 500)}</code>
-      <FaultLine text={error} />
+      <FaultLine id={`${id}-error`} text={error} />
     </fieldset>
   );
 }
