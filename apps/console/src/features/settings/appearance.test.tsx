@@ -40,7 +40,7 @@ it('shows times in the chosen zone, and names it', async () => {
   const user = userEvent.setup();
   render(<Appearance />);
   await user.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Tokyo');
-  expect(screen.getByText(/shown, typed and saved in Asia\/Tokyo, UTC\+9/)).toBeVisible();
+  expect(screen.getByText(/shown, entered and saved in Asia\/Tokyo, UTC\+9/)).toBeVisible();
   expect(localStorage.getItem('countersign.zone')).toBe('Asia/Tokyo');
   render(<Time as="clock" at={Date.parse('2026-11-21T14:16:20.114Z')} />);
   expect(screen.getByText('23:16:20')).toHaveAttribute('title', 'Nov 21, 2026 23:16:20.114 UTC+9');
