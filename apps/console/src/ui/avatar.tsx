@@ -24,7 +24,7 @@ const isWide = (letter: string): boolean =>
 export function PersonAvatar({ name, me, large }: { name: string; me?: boolean; large?: boolean }) {
   return (
     <span
-      className={clsx('centered rigid avatar', me && 'avatar-me', large && 'avatar-large')}
+      className={clsx('centred rigid avatar', me && 'avatar-me', large && 'avatar-large')}
       title={name}
       aria-hidden
     >
@@ -38,7 +38,7 @@ export function AgentAvatar({ name }: { name: string }) {
   return (
     <span
       className={clsx(
-        'centered rigid rounded-small agent-avatar',
+        'centred rigid rounded-small agent-avatar',
         isRelayedName(name) && 'agent-avatar-relayed',
       )}
       title={name}

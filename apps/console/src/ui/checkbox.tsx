@@ -17,7 +17,7 @@ export function Checkbox({ checked, onChange, label, disabled, id }: CheckProps)
   return (
     <span className="row at-top target-height option-row">
       <RadixCheckbox.Root
-        className="centered rigid checkbox"
+        className="centred rigid checkbox"
         id={id ?? own}
         checked={checked}
         {...(disabled ? { disabled } : {})}

@@ -19,7 +19,7 @@ export function KeyCaps({ keys }: { keys: string }) {
       {keys.split(/[ +]/).map((key, index) => (
         <Fragment key={`${key}${String(index)}`}>
           {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd takes no focus; its key is announced by aria-keyshortcuts */}
-          <kbd className="centered muted nowrap on-panel rounded-small keycap" aria-hidden="true">
+          <kbd className="centred muted nowrap on-panel rounded-small keycap" aria-hidden="true">
             {key === 'Enter' ? (
               <Icon of={CornerDownLeft} small />
             ) : (

@@ -106,7 +106,7 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
           <p className="small">{failure}</p>
         </Banner>
       )}
-      <div className="row at-end on-canvas start-end agent-form-end">
+      <div className="row at-end on-canvas sticky-end agent-form-end">
         <DialogCancel />
         <Button busy={busy} type="submit" variant="primary">
           {busy ? words.saving : words.save}

@@ -25,12 +25,7 @@ export function addNote(answer: Answer, place: Omit<Note, 'id' | 'text'>): void 
 
 function Markers({ numbers }: { numbers: readonly number[] }) {
   return numbers.map((number) => (
-    <span
-      key={number}
-      className="centered marker rigid"
-      role="img"
-      aria-label={text.marker(number)}
-    >
+    <span key={number} className="centred marker rigid" role="img" aria-label={text.marker(number)}>
       {number}
     </span>
   ));

@@ -42,7 +42,7 @@ function NoteField({ answer, note, number }: { answer: Answer; note: Note; numbe
       <Field
         label={
           <>
-            <span className="centered marker rigid" aria-hidden>
+            <span className="centred marker rigid" aria-hidden>
               {number}
             </span>
             <span className="visually-hidden">{text.noteAt(number, '')}</span>

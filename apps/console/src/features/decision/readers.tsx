@@ -26,7 +26,7 @@ export function Readers({ promptId }: { promptId: string }) {
     >
       <span className="row-inline" aria-hidden>
         {people.slice(0, SHOWN).map((person) => (
-          <span key={person.operator} className={clsx('centered rigid avatar avatar-live')}>
+          <span key={person.operator} className={clsx('centred rigid avatar avatar-live')}>
             {initialsOf(person.name).toUpperCase()}
           </span>
         ))}

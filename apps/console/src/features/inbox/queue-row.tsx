@@ -46,7 +46,7 @@ export const rowId = (key: string) => `row-${key}`;
 export function PickBox({ picked }: { picked: boolean }) {
   return (
     <span className={clsx('queue-pick', picked && 'is-on')} data-pick aria-hidden>
-      <span className="centered rigid checkbox" data-state={picked ? 'checked' : undefined}>
+      <span className="centred rigid checkbox" data-state={picked ? 'checked' : undefined}>
         {picked && <Icon of={Check} />}
       </span>
     </span>

@@ -65,7 +65,7 @@ export function MessageDialog(props: MessageDialogProps) {
             <p className="small">{errorText(failure)}</p>
           </Banner>
         )}
-        <div className="row at-end on-canvas start-end">
+        <div className="row at-end on-canvas sticky-end">
           <DialogCancel />
           <Button busy={busy} disabled={written === ''} type="submit" variant="primary">
             {words.send}

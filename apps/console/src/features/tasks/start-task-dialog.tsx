@@ -123,7 +123,7 @@ function StartTaskForm(props: StartTaskDialogProps) {
         )}
       </Field>
       {failure === null ? null : <NotStarted failure={failure} />}
-      <div className="row at-end on-canvas start-end">
+      <div className="row at-end on-canvas sticky-end">
         <DialogCancel />
         <Button busy={busy} type="submit" variant="primary">
           {busy ? words.starting : words.submit}

@@ -35,7 +35,7 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
       <Dialog onOpenChange={(open) => !open && onClose()} open title={words.receipts} wide>
         <Receipts outbox={outbox} tasks={tasks.filter(({ id }) => ids.has(id))} />
         <p className="small muted">{words.receiptsHint}</p>
-        <div className="row at-end on-canvas start-end">
+        <div className="row at-end on-canvas sticky-end">
           <Button onClick={onClose}>{words.close}</Button>
         </div>
       </Dialog>
@@ -58,7 +58,7 @@ export function StopDialog({ tasks, outbox, onStop, onClose }: StopDialogProps) 
       </ul>
       {plan.closed > 0 ? <p className="small muted">{words.closed(plan.closed)}</p> : null}
       {plan.left.length > 0 ? <p className="small muted">{words.left(plan.left.length)}</p> : null}
-      <div className="row at-end on-canvas start-end">
+      <div className="row at-end on-canvas sticky-end">
         <DialogCancel focused />
         <Button
           disabled={count === 0}

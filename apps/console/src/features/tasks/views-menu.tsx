@@ -127,7 +127,7 @@ function SaveDialog({
             {errorText(action.failure)}
           </Banner>
         )}
-        <div className="row at-end on-canvas start-end">
+        <div className="row at-end on-canvas sticky-end">
           <DialogCancel />
           <Button busy={action.busy} disabled={name.trim() === ''} type="submit" variant="primary">
             {words.keep}

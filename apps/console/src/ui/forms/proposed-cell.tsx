@@ -41,7 +41,7 @@ export function ProposedCell({ column, value, path }: ProposedCellProps) {
         <span className="regular proposed-value row-inline-tight">
           <button
             type="button"
-            className="centered link"
+            className="centred link"
             aria-label={text.undo(entry)}
             title={text.undo(entry)}
             onClick={() => form.change(path, base)}

@@ -37,7 +37,7 @@ export function ProposedMark({ base, undo, name, words }: ProposedMarkProps) {
       )}
       <button
         type="button"
-        className="centered link"
+        className="centred link"
         aria-label={text.undo(name)}
         title={text.undo(name)}
         onClick={undo}

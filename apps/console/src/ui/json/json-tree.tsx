@@ -163,7 +163,7 @@ function PlaceLine(props: PlaceLineProps) {
           // biome-ignore lint/a11y/noStaticElementInteractions: the tree opens and closes by its arrow keys
           // biome-ignore lint/a11y/useKeyWithClickEvents: the tree opens and closes by its arrow keys
           <span
-            className="centered json-tree-toggle rigid muted"
+            className="centred json-tree-toggle rigid muted"
             onClick={(event) => {
               event.stopPropagation();
               props.onToggle();
@@ -172,7 +172,7 @@ function PlaceLine(props: PlaceLineProps) {
             <Icon of={row.open ? ChevronDown : ChevronRight} />
           </span>
         ) : (
-          <span className="centered json-tree-toggle rigid muted" />
+          <span className="centred json-tree-toggle rigid muted" />
         )}
         <span className="json-key truncate" dir="auto" lang="">
           {visibleText(row.name)}

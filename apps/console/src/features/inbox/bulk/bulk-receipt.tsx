@@ -130,10 +130,10 @@ export function BulkReceipt(props: BulkReceiptProps) {
         <table className="small data-table head-stays stacked-on-phone bulk-grid is-receipt">
           <thead>
             <tr>
-              <th scope="col" className="bulk-ask stays">
+              <th scope="col" className="bulk-ask sticky-cell">
                 {text.ask}
               </th>
-              <th scope="col" className="bulk-result stays">
+              <th scope="col" className="bulk-result sticky-cell">
                 {text.result}
               </th>
               {sent.words.size > 0 && <th scope="col">{text.sentColumn}</th>}
@@ -146,12 +146,16 @@ export function BulkReceipt(props: BulkReceiptProps) {
               const receipt = sent.receipts.get(prompt.id);
               return (
                 <tr key={prompt.id}>
-                  <th scope="row" className="bulk-ask stays" title={visibleText(askText(prompt))}>
+                  <th
+                    scope="row"
+                    className="bulk-ask sticky-cell"
+                    title={visibleText(askText(prompt))}
+                  >
                     <span className="truncate" dir="auto" lang={askLang(prompt)}>
                       {visibleText(askText(prompt))}
                     </span>
                   </th>
-                  <td data-label={text.result} className="bulk-result stays">
+                  <td data-label={text.result} className="bulk-result sticky-cell">
                     <span className="row-tight">
                       <Result
                         sent={sent}

@@ -47,7 +47,7 @@ function Row(props: RowProps) {
   const ask = visibleText(askText(shown));
   return (
     <tr className={clsx(isIn && 'is-in', !isReady && 'is-out')}>
-      <td className="bulk-pick stays">
+      <td className="bulk-pick sticky-cell">
         <Checkbox
           checked={isIn}
           disabled={!isReady}
@@ -55,7 +55,7 @@ function Row(props: RowProps) {
           label={<span className="visually-hidden">{text.pickRow(ask)}</span>}
         />
       </td>
-      <th scope="row" className="bulk-ask stays">
+      <th scope="row" className="bulk-ask sticky-cell">
         <span className="row-tight full-on-phone">
           <SeverityMark severity={shown.severity} />
           <button
@@ -75,7 +75,7 @@ function Row(props: RowProps) {
           />
         </span>
       </th>
-      <td data-label={text.rowStatus} className="bulk-state stays">
+      <td data-label={text.rowStatus} className="bulk-state sticky-cell">
         <RowStatusLine row={row} filled={fill?.rowOf(shown.id)} onLook={onLook} />
       </td>
       {fill && <FillCells fill={fill} prompt={shown} isReady={isReady} order={order} />}
@@ -112,7 +112,7 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
       <table className="small data-table head-stays stacked-on-phone bulk-grid">
         <thead>
           <tr>
-            <th scope="col" className="bulk-pick stays">
+            <th scope="col" className="bulk-pick sticky-cell">
               <Checkbox
                 checked={all}
                 disabled={ready.length === 0}
@@ -120,10 +120,10 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
                 label={<span className="visually-hidden">{text.pickAll}</span>}
               />
             </th>
-            <th scope="col" className="bulk-ask stays">
+            <th scope="col" className="bulk-ask sticky-cell">
               {text.ask}
             </th>
-            <th scope="col" className="bulk-state stays">
+            <th scope="col" className="bulk-state sticky-cell">
               {text.rowStatus}
             </th>
             {rest.fill && <FillHeads fill={rest.fill} />}
