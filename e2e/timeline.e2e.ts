@@ -23,7 +23,7 @@ for (const crew of crews) {
     const table = page.getByRole('region', { name: 'Where the time went' });
     const shares = await table
       .getByRole('row')
-      .getByText(/^\d+ %$/)
+      .getByText(/^\d+%$/)
       .allTextContents();
     expect(shares).toHaveLength(5);
     const sum = shares.reduce((all, share) => all + Number.parseInt(share, 10), 0);
