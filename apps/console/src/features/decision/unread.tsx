@@ -51,7 +51,7 @@ export function UnreadMembers({ message }: { message: UpMessage }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a place may be named twice
         <div className="unread-item stack-tight soft-line-between small breakable" key={index}>
           <code>{path === '' ? text.unreadWhole : visibleText(path)}</code>
-          {problem.split('\n').map((line) => (
+          {[...new Set(problem.split('\n'))].map((line) => (
             <p
               className="muted small"
               dir="auto"

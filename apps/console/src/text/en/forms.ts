@@ -18,7 +18,7 @@ export const formsText = {
   emptyText: 'Empty text',
   yes: 'Yes',
   no: 'No',
-  setByAgent: 'Set by the agent',
+  fixed: 'Fixed value',
   notProposed: 'not proposed',
   proposedHidden: 'changed',
   undo: (name: string) => `Undo ${name}`,

@@ -13,7 +13,7 @@ export const formsText: Messages['forms']['formsText'] = {
   emptyText: '空文本',
   yes: '是',
   no: '否',
-  setByAgent: '由智能体设定',
+  fixed: '固定值',
   notProposed: '未提议',
   proposedHidden: '已改动',
   undo: (name) => spaced`撤销${name}`,

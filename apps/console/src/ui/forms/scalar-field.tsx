@@ -181,7 +181,7 @@ export function ScalarField(props: FieldProps) {
           <AgentMessages reported={form.reported} at={pointer} />
         )
       }
-      help={helpOf(node, kind, error) ?? (locked ? text.setByAgent : undefined)}
+      help={helpOf(node, kind, error) ?? (locked ? text.fixed : undefined)}
     >
       {control}
     </Field>

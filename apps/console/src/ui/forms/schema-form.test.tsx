@@ -200,7 +200,7 @@ describe('SchemaForm', () => {
       />,
     );
     expect(screen.getByLabelText('Basis')).toHaveAttribute('readonly');
-    expect(screen.getByLabelText('Basis')).toHaveAccessibleDescription('Set by the agent');
+    expect(screen.getByLabelText('Basis')).toHaveAccessibleDescription('Fixed value');
   });
 
   it('unfolds a schema that refers to itself on demand', async () => {
