@@ -214,7 +214,7 @@ describe('a page in two languages', () => {
         if (mark === '```') isCode = !isCode;
         if (isCode) return 'code';
         if (mark === '|') return `row of ${line.split('|').length}`;
-        if (mark === '![') return line.slice(line.indexOf(']('));
+        if (mark === '![') return line.slice(line.indexOf('](')).replace('-zh-CN.png', '.png');
         return line === '' ? '' : mark || 'paragraph';
       });
   };

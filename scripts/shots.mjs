@@ -12,10 +12,27 @@ const usage = `npm run shots -- [options]
   --themes dark               only light or dark
   --langs zh-CN               in Chinese, or in both: en,zh-CN; English is the usual one
   --out folder                where they go; shots is the usual place
-  --guide                     only the pictures of docs/guide.md, where that looks for them
-                              (that of the README, docs/images/inbox.png, is prompt-place-filled-1440-dark)
+  --docs                      only the pictures of the README and the guide, in docs/images, in both languages
   --list                      names the screens
 `;
+
+/** The pictures in the documentation, the only ones in git. */
+const documented = [
+  {
+    out: 'docs/images/guide',
+    screens: 'prompt-plan,bulk,task-lineage,registry-find,affordances-one,knowledge-extraction',
+    sizes: '1280',
+    themes: 'light',
+    langs: 'en,zh-CN',
+  },
+  {
+    out: 'docs/images/readme',
+    screens: 'prompt-place-filled',
+    sizes: '1440',
+    themes: 'dark',
+    langs: 'en,zh-CN',
+  },
+];
 
 requireDependencies();
 // Imported here, as it needs the dependencies.
@@ -28,7 +45,7 @@ try {
       themes: { type: 'string', default: '' },
       langs: { type: 'string', default: '' },
       out: { type: 'string', default: 'shots' },
-      guide: { type: 'boolean', default: false },
+      docs: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -37,45 +54,37 @@ try {
     process.stdout.write(usage);
     process.exit(0);
   }
-  // Those used in the guide; only these are in git.
-  const wanted = values.guide
-    ? {
-        out: 'docs/images/guide',
-        screens: 'prompt-plan,bulk,task-lineage,registry-find,affordances-one,knowledge-extraction',
-        sizes: '1280',
-        themes: 'light',
-        langs: '',
-      }
-    : values;
   const chromium = await findChromium();
   if (!values.list) {
     buildConsole();
     buildTestServers();
     // Sheets of an earlier run show other screens, without their age.
-    rmSync(`${wanted.out}/sheets`, { recursive: true, force: true });
+    rmSync(`${values.out}/sheets`, { recursive: true, force: true });
   }
-  const result = spawnSync(
-    process.execPath,
-    [
-      ...['--import', 'tsx', 'node_modules/@playwright/test/cli.js', 'test'],
-      ...['--config', 'e2e/shots', ...(values.list ? ['--list'] : [])],
-    ],
-    {
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        CHROMIUM: chromium,
-        SHOTS_FOLDER: wanted.out,
-        SHOTS_SHEETS: values.guide ? 'no' : '',
-        SHOTS_SCREENS: wanted.screens,
-        SHOTS_SIZES: wanted.sizes,
-        SHOTS_THEMES: wanted.themes,
-        SHOTS_LANGS: wanted.langs,
+  for (const choice of values.docs ? documented : [values]) {
+    const { status } = spawnSync(
+      process.execPath,
+      [
+        ...['--import', 'tsx', 'node_modules/@playwright/test/cli.js', 'test'],
+        ...['--config', 'e2e/shots', ...(values.list ? ['--list'] : [])],
+      ],
+      {
+        stdio: 'inherit',
+        env: {
+          ...process.env,
+          CHROMIUM: chromium,
+          SHOTS_FOLDER: choice.out,
+          SHOTS_SHEETS: values.docs ? 'no' : '',
+          SHOTS_SCREENS: choice.screens,
+          SHOTS_SIZES: choice.sizes,
+          SHOTS_THEMES: choice.themes,
+          SHOTS_LANGS: choice.langs,
+        },
       },
-    },
-  );
-  if (result.status === 0 && !values.list) process.stdout.write(`See ${wanted.out}\n`);
-  process.exit(result.status ?? 1);
+    );
+    if (status !== 0) process.exit(status ?? 1);
+    if (!values.list) process.stdout.write(`See ${choice.out}\n`);
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n${usage}`);
   process.exit(1);
