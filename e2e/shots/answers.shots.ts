@@ -131,7 +131,7 @@ scene<Room>('answers', {
       await expect(page.getByText('The agent revised the question while you edited')).toBeVisible();
     }),
     'answer-recall': both(open(6), sends),
-    'answer-recalled': both(open(6), pressed('Recall', /taken back|as it was/)),
+    'answer-recalled': both(open(6), pressed('Recall', /recalled before it was sent/)),
     'answer-more': {
       go: both(open(7), pressed('More about this question')),
       leave: closed,

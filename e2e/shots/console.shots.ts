@@ -56,10 +56,14 @@ scene('new-server', {
     agents: at('/agents', 'Orchestrator'),
     'agent-add': both(at('/agents', 'Orchestrator'), dialog('Add an agent', 'Add an agent')),
     registry: at('/agents/registry/services', 'Healthy'),
-    'registry-find': at(
-      '/agents/registry/services?find=find the cause of an alarm in a radio network',
-      /% match/,
-    ),
+    // The three agents of the radio crew, which register one after the other.
+    'registry-find': async ({ page, stack }) => {
+      const path = '/agents/registry/services?find=find the cause of an alarm in a radio network';
+      await expect(async () => {
+        await page.goto(`${stack.url}${path}`);
+        await expect(page.getByText(/% match/)).toHaveCount(3, { timeout: 2_000 });
+      }).toPass();
+    },
     'registry-service': {
       go: both(at('/agents/registry/services', 'Healthy'), async ({ page }) => {
         await page.getByRole('table').getByRole('link', { name: /radio/i }).first().click();
@@ -119,7 +123,7 @@ scene('new-server', {
     ),
     'agent-unknown': at('/agents/none', 'Agent not found'),
     'tasks-failed': broken('/api/tasks', '/tasks', 'The tasks could not be loaded'),
-    'settings-failed': broken('/api/webhooks', '/settings/webhooks', /could not be read/),
+    'settings-failed': broken('/api/webhooks', '/settings/webhooks', 'This could not be loaded'),
     'operator-add': both(settings('operators', 'Operators'), pressed(/^Add an operator/)),
     'webhook-add': both(settings('webhooks', /webhook/i), pressed(/^Add a webhook/)),
   },

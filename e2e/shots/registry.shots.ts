@@ -231,7 +231,7 @@ scene<Registered>('registered', {
     'routes-try-start': at(`${gateway}?try=`, 'Fill in an example'),
     'routes-try': both(at(`${gateway}?try=painter`, 'Fill in an example'), async ({ page }) => {
       await filled(page);
-      await expect(page.getByText('What the agent would get')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'What the agent would get' })).toBeVisible();
     }),
     'routes-try-refused': both(at(`${gateway}?try=nobody`, 'Fill in an example'), ({ page }) =>
       filled(page),
