@@ -22,7 +22,7 @@ export function Section({
 }) {
   return (
     <div className="settings-section stack-loose">
-      <header className="row-loose at-top settings-head">
+      <header className="row-loose wrapping at-top spread settings-head">
         <div className="grow">
           <h1>{title}</h1>
           {lead === undefined ? null : <p className="muted">{lead}</p>}

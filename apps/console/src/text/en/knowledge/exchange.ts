@@ -76,7 +76,7 @@ export const incomingText = {
     theirs: 'only theirs',
   },
   sideBySide: 'Side by side',
-  differences: 'Where they contradict each other',
+  differences: 'Where they differ',
   absorb: 'Absorb',
   discard: 'Discard',
   absorbMany: (count: number) => `Absorb ${figure(count)}`,
