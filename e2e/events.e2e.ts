@@ -151,7 +151,7 @@ test.describe('invalid streams', () => {
     const text = await readFile(file, 'utf8');
     expect(text).toContain(taskId);
     expect(text).toContain('### patch-failed (error, 1 time)');
-    expect(text).toContain('**To mend:**');
+    expect(text).toContain('**To fix:**');
 
     // From a finding to its event.
     await report

@@ -74,7 +74,7 @@ async function runExample(project, name, output) {
     // The command as it is installed; it fails if the agent does.
     const command = join(project, 'node_modules/.bin/countersign-check');
     await promisify(execFile)(command, [url, '--message', 'Ada'], { cwd: project });
-    step(`✓ ${name}: its agent has nothing to mend by countersign-check`);
+    step(`✓ ${name}: its agent has nothing to fix by countersign-check`);
     child.kill();
     if (card.url !== url) throw new Error(`${name}: the card says ${card.url}`);
   } else if (how !== 0) throw new Error(`The example of ${name} ended with ${how}.`);

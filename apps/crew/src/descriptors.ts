@@ -102,8 +102,8 @@ export const crewSkills: Readonly<Record<string, readonly AgentSkill[]>> = {
   ],
   'radio-master': [
     {
-      id: 'mend-cell',
-      name: 'Mend a slow radio cell',
+      id: 'correct-cell',
+      name: 'Correct a slow radio cell',
       description: 'Has the cause found, has a change decided by a person, and has it made.',
       tags: ['radio', 'incident'],
     },

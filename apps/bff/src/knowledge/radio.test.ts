@@ -50,7 +50,7 @@ async function repair(): Promise<string> {
 
 it('stores and shares its experience, and says in a second run of the same fault that it has seen it', async () => {
   const rule = {
-    ...{ name: 'Mended faults', agents: ['radio-master'], types: ['episodic'] },
+    ...{ name: 'Corrected faults', agents: ['radio-master'], types: ['episodic'] },
     ...{ tags: ['ran'], importance: 'high', expiresAt: Date.now() + 86_400_000 },
   };
   expect((await harness.request('POST', `${base}/rules`, rule)).status).toBe(201);
@@ -70,7 +70,7 @@ it('stores and shares its experience, and says in a second run of the same fault
   );
   expect(shared).toMatchObject([
     {
-      ...{ memoryId: experience?.id, approval: { kind: 'rule', rule: 'Mended faults' } },
+      ...{ memoryId: experience?.id, approval: { kind: 'rule', rule: 'Corrected faults' } },
       item: {
         content: { event_pattern: expect.stringContaining('cell {{id}}'), domain: 'ran' },
         metadata: { signature: { alg: 'EdDSA' } },

@@ -17,7 +17,7 @@ export const radioEn = {
   saidNothing: 'it said nothing',
   causeUnfinished: (reason: string): string => `The Root Cause agent could not finish: ${reason}`,
   otherCause: (cause: string): string =>
-    `The cause is ${cause}: nothing I can mend by configuration.`,
+    `The cause is ${cause}: nothing I can correct by configuration.`,
   needs: { cause: 'find the cause', plan: 'plan and change identities' },
   noHelper: (what: string): string =>
     `No agent that can ${what} is registered. Start one that registers itself, and start this task again.`,
@@ -27,13 +27,13 @@ export const radioEn = {
   changeCells: (count: number): string => `Change ${count} ${count === 1 ? 'cell' : 'cells'}`,
   changeFailed: (reason: string): string => `The change failed: ${reason}`,
   sumUp: (sum: Sum): string =>
-    `${sum.isRepaired ? 'Done' : 'Not mended'}: **${sum.changed} ${sum.changed === 1 ? 'cell has' : 'cells have'}** a new identity. ${sum.cell} ${sum.isRepaired ? 'went from' : 'stays slow:'} ${sum.broken} to **${sum.after} Mbit/s** per user (${sum.before} before the incident); handovers succeed in ${sum.handovers} %. ${sum.conflicts === 0 ? 'No conflict is left.' : `${sum.conflicts === 1 ? '1 conflict is' : `${sum.conflicts} conflicts are`} left.`}${sum.skipped.length > 0 ? ` ${sum.skipped.join(', ')} kept the old identity.` : ''}\n`,
+    `${sum.isRepaired ? 'Done' : 'Not corrected'}: **${sum.changed} ${sum.changed === 1 ? 'cell has' : 'cells have'}** a new identity. ${sum.cell} ${sum.isRepaired ? 'went from' : 'stays slow:'} ${sum.broken} to **${sum.after} Mbit/s** per user (${sum.before} before the incident); handovers succeed in ${sum.handovers} %. ${sum.conflicts === 0 ? 'No conflict is left.' : `${sum.conflicts === 1 ? '1 conflict is' : `${sum.conflicts} conflicts are`} left.`}${sum.skipped.length > 0 ? ` ${sum.skipped.join(', ')} kept the old identity.` : ''}\n`,
   rateChart: 'Mbit/s per user',
   series: { before: 'before', broken: 'broken', after: 'after' },
   repaired: (cell: string, rate: number, conflicts: number, isRepaired: boolean): string =>
     `${cell} ${isRepaired ? `is at ${rate} Mbit/s again` : `stays at ${rate} Mbit/s`}; ${conflicts} conflicts are left.`,
   repairedBefore: (cell: string): string =>
-    `Downlink rate dropped at cell ${cell}: two cells with one identity (PCI), mended by other identities`,
+    `Downlink rate dropped at cell ${cell}: two cells with one identity (PCI), corrected by other identities`,
   learnt: (count: number): string =>
     `After a site swap, compare the identities of neighbours first; changing ${count} of them brought the rate back.`,
   seenBefore: ({ title, approvedBy, path }: Seen): string =>

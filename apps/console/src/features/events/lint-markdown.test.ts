@@ -16,7 +16,7 @@ describe('the report for an author', () => {
     const text = lintMarkdown(report, { taskId: 't', agentId: null });
     expect(text).toContain('## demo');
     expect(text).toContain('### tool-result-without-start (error, 1 time)');
-    expect(text).toContain('**To mend:** A TOOL_CALL_RESULT needs');
+    expect(text).toContain('**To fix:** A TOOL_CALL_RESULT needs');
     expect(text).toContain('Events: 2');
     expect(text).toMatch(/\n$/);
   });

@@ -24,7 +24,7 @@ export function lintMarkdown(
         '',
         oneLine(detail),
         '',
-        `**To mend:** ${advice.text}`,
+        `**To fix:** ${advice.text}`,
         '',
         `Events: ${sequences.join(', ')}${count > sequences.length ? ', …' : ''}`,
         '',
