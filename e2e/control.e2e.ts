@@ -84,7 +84,7 @@ test.describe('the crew at reading speed', () => {
     await expect(control.getByRole('button', { name: 'Stop' })).toBeDisabled();
     // A settled control is shown only in the stream.
     await expect(page.locator('.task-head').getByRole('list')).toHaveCount(0);
-    await expect(stream.getByText('Nobody more is written to.')).toBeVisible();
+    await expect(stream.getByText('No more mails are sent.')).toBeVisible();
 
     // All events of the agents after the request, except its acknowledgement and the end.
     const { requested, steps } = await settled(stack, taskId, 'stop');

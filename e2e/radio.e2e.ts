@@ -115,7 +115,7 @@ test('an edit of the plan that the agent cannot accept leads to a new question',
     .toBe(1);
   const again = await openPrompt(stack, taskId, 'blocking');
   expect(again.id).not.toBe(first.id);
-  expect(JSON.stringify(again.message)).toContain('Your edit does not hold');
+  expect(JSON.stringify(again.message)).toContain('Your edit is not valid');
 });
 
 test('an edit is checked by the agent before it is sent, and its map is redrawn', async ({

@@ -39,7 +39,7 @@ export function crewDescriptors({ host, ports }: Pick<CrewConfig, 'host' | 'port
       'recommender',
       'Freelancer Recommender',
       ports.recommender,
-      'Finds and ranks freelancers by skills, rate, way and start, out of a pool of 320.',
+      'Finds and ranks freelancers by skills, rate, journey and start, out of a pool of 320.',
     ),
     emailTool: at(
       'email-tool',
@@ -88,7 +88,7 @@ export const crewSkills: Readonly<Record<string, readonly AgentSkill[]>> = {
     {
       id: 'rank-freelancers',
       name: 'Find and rank freelancers',
-      description: 'Finds freelancers for a brief and ranks them by skills, rate, way and start.',
+      description: 'Finds freelancers for a brief and ranks them by skills, rate, journey and start.',
       tags: ['hiring', 'ranking'],
     },
   ],
@@ -104,7 +104,7 @@ export const crewSkills: Readonly<Record<string, readonly AgentSkill[]>> = {
     {
       id: 'correct-cell',
       name: 'Correct a slow radio cell',
-      description: 'Has the cause found, has a change decided by a person, and has it made.',
+      description: 'Has the cause found, asks a person to decide on a change, and has it made.',
       tags: ['radio', 'incident'],
     },
   ],

@@ -31,7 +31,7 @@ export function createWriterState(clock: Clock, report: Report | undefined) {
       state = { ...state, damaged: [...damaged, part] };
       report?.(
         `A page of the database is damaged, and something of this part of the store is missed: ${part}.`,
-        new StoreDamagedError('The server goes on without it. Put a backup in its place.'),
+        new StoreDamagedError('The server continues without it. Put a backup in its place.'),
       );
       notifyAll(listeners, state, report);
     },

@@ -121,7 +121,7 @@ it('says so when the registry is away', async () => {
   await run.ended;
   expect(run.messages().at(-1)).toMatchObject({
     state: 'failed',
-    explanation: expect.stringMatching(/^The registry of agents could not be asked: /),
+    explanation: expect.stringMatching(/^The registry of agents could not be reached: /),
   });
 });
 
@@ -186,7 +186,7 @@ it('checks an edit again, and accepts it only if it is valid', async () => {
   const again = await run.message(
     (message) => isAsk(message) && message.messageId !== ask.messageId,
   );
-  expect(again.explanation).toContain('Your edit does not hold');
+  expect(again.explanation).toContain('Your edit is not valid');
   expect(again.explanation).toMatch(/would collide|would be confused/);
   expect(rowsOf(again)[0]).toMatchObject({
     cell: first.cell,
@@ -252,7 +252,7 @@ it('accepts an instruction while it asks, and declines it while it changes cells
   await run.until(() => toolsOf(run, 'set_pci') === 1);
   await say('at most 1 change');
   await run.ended;
-  expect(run.text()).toContain('I cannot take “at most 1 change” while the cells are changed');
+  expect(run.text()).toContain('I cannot act on “at most 1 change” while the cells are being changed');
   expect(run.messages().at(-1)?.state).toBe('completed');
 });
 

@@ -144,7 +144,7 @@ export async function askToConfirm(
       ...(mapped.value === undefined ? {} : { confidence: mapped.value.confidence }),
     },
     severity: 'minor',
-    effect: 'These people are proposed for an invitation. Nobody is written to yet.',
+    effect: 'These people are proposed for an invitation. No mail is sent yet.',
     waiting,
     allowedFeedback: ['approve', 'reject', 'comment', 'instruction'],
   });

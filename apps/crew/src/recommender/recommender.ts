@@ -13,7 +13,7 @@ export function createRecommender(config: Pick<CrewConfig, 'tokenDelayMs' | 'mod
     id: 'recommender',
     name: 'Freelancer Recommender',
     description:
-      'Finds and ranks freelancers by skills, rate, way and start, out of a pool of 320.',
+      'Finds and ranks freelancers by skills, rate, journey and start, out of a pool of 320.',
     run: (context) => recommend(context, { pool, model, tokenDelayMs: config.tokenDelayMs }),
   });
 }

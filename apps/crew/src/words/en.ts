@@ -1,13 +1,13 @@
 /** What the hiring crew says to people, in English. What agents hand to each other is not translated. */
 export const en = {
-  stopped: 'The operator stopped the task. Nobody more is written to.',
+  stopped: 'The operator stopped the task. No more mails are sent.',
   accepted: 'The request is accepted.',
-  handsOver: 'I hand this to the Freelancer Recommender and come back with a shortlist. ',
+  handsOver: 'The Freelancer Recommender searches, and I return with a shortlist. ',
   saidMeanwhile: (said: readonly string[]): string =>
-    `You said meanwhile: “${said.join('”, “')}”. I have the list ranked again. `,
+    `Meanwhile you said: “${said.join('”, “')}”. I have the list ranked again. `,
   limitsChange: (instruction: string): string =>
     `The limits change: “${instruction}”. I have the list ranked again. `,
-  calledOff: 'Nobody is invited: the search was called off.',
+  calledOff: 'Nobody is invited: the search was cancelled.',
   shortlistReady: 'The shortlist is ready.',
   nobodyInvited: (reason: string | null): string =>
     `Nobody is invited${reason === null ? '' : ` (${reason})`}. The shortlist stays in this thread.`,
@@ -18,7 +18,7 @@ export const en = {
     `Done: ${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} been invited as **${role}** by mail. The [mailbox](${mailbox}) shows what went out.`,
   whomToInvite: (role: string): string => `Whom shall I invite as “${role}”?`,
   ranked: (count: number, invited: number): string =>
-    `${count} candidates are ranked; the top ${invited === 2 ? 'two' : invited} go out unless you choose.`,
+    `${count} candidates are ranked; the top ${invited === 2 ? 'two' : invited} are invited unless you choose.`,
   whom: 'Whom shall I invite?',
   defaultReason: (seconds: number, names: readonly string[]): string =>
     `Nobody answered within ${seconds} seconds: ${names.join(' and ')} are invited.`,
@@ -34,19 +34,19 @@ export const en = {
   remoteQuestion: 'Is a fully remote person acceptable?',
   no: 'no',
   limitQuestion: 'Which limit may be wider?',
-  poolRanked: 'The pool is ranked with these requirements. Nobody is written to yet.',
+  poolRanked: 'The pool is ranked with these requirements. No mail is sent yet.',
   noTown: 'I found no town that I know in that.',
   skillAndPlace: 'At least one skill and a place of work are needed.',
   noLocation: (profiles: number): string =>
     `No location was given. I cannot rank ${profiles} profiles without one.`,
-  noSkill: 'No skill was named that I know. I cannot tell the profiles apart.',
+  noSkill: 'No skill was named that I know. I cannot distinguish the profiles.',
   thanks: (brief: string): string => `Thank you. Now: ${brief}. `,
   leading: (shown: number, total: number): string =>
     `So far **${shown} people** stand out of ${total} who fit:\n\n`,
   searched: (found: Found, isPlaced: boolean): string =>
     isPlaced
       ? `${found.total} profiles, ${found.skills} with the skills, ${found.rate} within the rate, ${found.travel} near enough, ${found.availability} free in time.`
-      : `${found.total} profiles, ${found.skills} with the skills, ${found.rate} of them within the rate. How far they live from the work cannot be told.`,
+      : `${found.total} profiles, ${found.skills} with the skills, ${found.rate} of them within the rate. How far they live from the work is unknown.`,
   certainty: (data: string, pool: string, margin: string, fit: string): string =>
     `Known requirements ${data}, choice ${pool}, distance to the next ${margin}, fit of the last proposed ${fit}.`,
   tooFew: (fitting: number, count: number, found: Found): string =>
@@ -55,20 +55,20 @@ export const en = {
     `${first} and ${second ?? 'nobody else (–)'} fit best of ${count}.`,
   travelEstimated: 'Travel is estimated from the distance, door to door.',
   remoteUnknown: 'Nothing was said about remote work, so every day counts as on site.',
-  startUnknown: 'No start date was given, so everybody counts as free in time.',
+  startUnknown: 'No start date was given, so everyone counts as free in time.',
   rateUnlimited: 'No limit of the rate was given.',
   paymentsRead: '"Payments" is read as the skill Payment flows, at working level.',
   cheapest: (reason: string): string => `the lowest rate of the others: ${reason}`,
-  nearest: (reason: string): string => `the shortest way of the others: ${reason}`,
+  nearest: (reason: string): string => `the shortest journey of the others: ${reason}`,
   readAs: (isChanged: boolean, brief: string): string =>
     `${isChanged ? 'The limits have changed.' : 'A new request.'} I read it as: ${brief}. `,
-  enough: 'That is enough to search. I look at skills first, then rate, way and start.',
+  enough: 'That is enough to search. I compare skills first, then rate, journey and start.',
   isMissing: (missing: readonly ('location' | 'skills')[]): string =>
     `What is missing is the ${missing.join(' and the ')}; without it travel and rank mean nothing, so I have to ask.`,
   leads: (count: number, name: string, score: string, parts: Scores): string =>
-    `${count} people are left. ${name} leads with ${score}: skills ${parts.skills}, way ${parts.travel}, rate ${parts.rate}, start ${parts.availability}. `,
+    `${count} people are left. ${name} leads with ${score}: skills ${parts.skills}, journey ${parts.travel}, rate ${parts.rate}, start ${parts.availability}. `,
   next: (name: string, score: string): string => `Next is ${name} with ${score}. `,
-  weighs: 'I give the best of them to the model to weigh. ',
+  weighs: 'The model weighs the best of them. ',
   confidence: (value: string, threshold: string): string =>
     `My confidence is ${value}; I ask below ${threshold}.`,
   /** Titles and descriptions of fields by their English ones; the others stay. */

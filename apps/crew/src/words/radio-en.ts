@@ -1,6 +1,6 @@
 /** What the radio crew says to people, in English. Names of events, tools and states are not translated. */
 export const radioEn = {
-  taken: 'The alarm is taken.',
+  taken: 'The alarm is accepted.',
   items: {
     cause: 'Find the cause',
     plan: 'Plan identities',
@@ -11,7 +11,7 @@ export const radioEn = {
   unknownCell: (cell: string): string =>
     `There is no cell ${cell}. Cells are named like NTO-0437-2.`,
   takes: (cell: string): string =>
-    `I take the alarm at **${cell}**: first the cause, then a plan for you to decide on, then the change. `,
+    `I handle the alarm at **${cell}**: first the cause, then a plan for you to decide on, then the change. `,
   unchanged: (reason: string): string => `No cell is changed${reason === '' ? '' : `: ${reason}`}.`,
   findOut: (cell: string): string => `Find out why ${cell} got slower`,
   saidNothing: 'it said nothing',
@@ -22,8 +22,8 @@ export const radioEn = {
   noHelper: (what: string): string =>
     `No agent that can ${what} is registered. Start one that registers itself, and start this task again.`,
   noRegistry: (what: string): string =>
-    `I find the agents that ${what} in a registry, and none is configured for me.`,
-  registryAway: (reason: string): string => `The registry of agents could not be asked: ${reason}`,
+    `I look up the agents that ${what} in a registry, but none is configured for me.`,
+  registryAway: (reason: string): string => `The registry of agents could not be reached: ${reason}`,
   changeCells: (count: number): string => `Change ${count} ${count === 1 ? 'cell' : 'cells'}`,
   changeFailed: (reason: string): string => `The change failed: ${reason}`,
   sumUp: (sum: Sum): string =>
@@ -52,9 +52,9 @@ export const radioEn = {
   collides: (cells: readonly string[], pci: number, share: string): string =>
     `${cells.join(' and ')} both have PCI ${pci} and meet in ${share} of the area.`,
   confused: (pairs: number, handovers: string): string =>
-    `${pairs} pairs of neighbours cannot be told apart; handovers succeed in ${handovers}.`,
+    `${pairs} pairs of neighbours cannot be distinguished; handovers succeed in ${handovers}.`,
   notConfused: 'No two neighbours are mistaken for each other.',
-  noChange: 'No recent change takes part in it.',
+  noChange: 'No recent change is involved.',
   siteChanged: (site: string, hours: number, what: string): string =>
     `${site} was changed ${hours} hours ago: ${what}.`,
   loadIs: (load: string, drop: string): string =>
@@ -63,7 +63,7 @@ export const radioEn = {
   tilted: (site: string, hours: number, isNear: boolean): string =>
     `${site} was tilted ${hours} hours ago; it is ${isNear ? '' : 'not '}among the neighbours.`,
   signalAsBefore:
-    'The level of the cell itself is as before; what fell is the ratio to its disturbers.',
+    'The signal level of the cell is unchanged; its ratio to the interference fell.',
   measure: 'Measure',
   weigh: 'Weigh',
   perUser: 'Mbit/s per user',
@@ -84,8 +84,8 @@ export const radioEn = {
   haveToChange: (cells: number, conflicts: number): string =>
     `${cells} cells have to change; ${conflicts} conflicts stay.`,
   planReasons: (reuseKm: number, isStrict: boolean): string[] => [
-    'A greedy cover of the conflict graph picks whom to change: the cell that ends most conflicts first.',
-    'The picked are coloured, the most constrained first, with the identity that costs least.',
+    'A greedy cover of the conflict graph chooses the cells to change, first the one that ends most conflicts.',
+    'The chosen cells are coloured, the most constrained first, with the identity that costs least.',
     `Identities repeat no nearer than ${reuseKm} km; modulo 3 is ${isStrict ? 'kept within a site' : 'preferred'}.`,
   ],
   computedRelations: 'Neighbour relations are those computed from levels, not measured by phones.',
@@ -110,7 +110,7 @@ export const radioEn = {
     `${cells.join(', ')} ${cells.length === 1 ? 'keeps its' : 'keep their'} identity`,
   changeAsk: (count: number, cell: string): string =>
     `Change the identity of ${count} ${count === 1 ? 'cell' : 'cells'} around ${cell}?`,
-  editFails: (faults: readonly string[]): string => `Your edit does not hold: ${faults.join(' ')}`,
+  editFails: (faults: readonly string[]): string => `Your edit is not valid: ${faults.join(' ')}`,
   live: 'The cells are live; each is off air for about half a minute.',
   stay: (conflicts: number): string => `${conflicts} conflicts stay under these constraints.`,
   effect: (count: number, users: number): string =>
@@ -145,20 +145,20 @@ export const radioEn = {
   },
   youSaid: (words: string): string => `You said: ${words}`,
   cannotTake: (words: string): string =>
-    `I cannot take “${words}” while the cells are changed. Pause holds between two cells, stop puts everything back. `,
+    `I cannot act on “${words}” while the cells are being changed. Pause waits between two cells, stop undoes everything. `,
   lockHeld: 'lock held by local maintenance',
   cellRefused: (cell: string): string =>
     `The element manager of ${cell} refused the identity: lock held by local maintenance.`,
   step: (cell: string, was: number, pci: number): string => `${cell}: ${was} to ${pci}`,
-  allThrough: 'All cells are through',
+  allThrough: 'All cells are done',
   rollBackAsk: (cell: string, count: number): string =>
     count === 0
       ? `${cell} refused its identity. Stop here?`
       : `${cell} refused its identity. Roll back the ${count === 1 ? '1 cell' : `${count} cells`} changed before it?`,
   rollBackEffect: (count: number): string =>
     count === 0
-      ? 'Approve: nothing is changed. Reject: the rest goes on without this cell.'
-      : `Approve: ${count === 1 ? '1 cell' : `${count} cells`} get the old identity back. Reject: the rest goes on without this cell.`,
+      ? 'Approve: nothing is changed. Reject: the rest continues without this cell.'
+      : `Approve: ${count === 1 ? '1 cell' : `${count} cells`} get the old identity back. Reject: the rest continues without this cell.`,
   nothingChanged: 'Nothing had been changed yet.',
   rolledBack: (cells: readonly string[]): string =>
     `${cells.length === 1 ? '1 cell has its' : `${cells.length} cells have their`} old identity again: ${cells.join(', ')}.`,

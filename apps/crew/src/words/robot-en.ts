@@ -17,14 +17,14 @@ export const robotEn = {
       contradiction: (said: string): string => `“${said}” contradicts itself.`,
       'too-far': (said: string): string => `“${said}” is no distance or angle for an arm.`,
     },
-    modelDiffers: 'The model read it differently; what the rules read counts.',
+    modelDiffers: 'The model read it differently; the rules decide.',
     byModelOnly: 'The model read it; the rules know its amounts, but not its words.',
-    modelAway: 'The model could not be asked; the rules read it.',
+    modelAway: 'The model could not be reached; the rules read it.',
   },
   executor: {
-    taken: 'The goal is taken.',
-    noEnvironment: 'I find what I can do in an environment, and none is configured for me.',
-    environmentAway: (reason: string): string => `The environment could not be asked: ${reason}`,
+    taken: 'The goal is accepted.',
+    noEnvironment: 'I look up what I can do in an environment, but none is configured for me.',
+    environmentAway: (reason: string): string => `The environment could not be reached: ${reason}`,
     steps: {
       goal: 'Take the goal',
       formal: 'Make it formal',
@@ -45,7 +45,7 @@ export const robotEn = {
       `The environment recommends nothing with which I could ${what}. Under Affordances you see what there is, and why it is not offered.`,
     waitsForApproval: (label: string): string =>
       `I wait for a person to approve \`${label}\`: the question is in the inbox.`,
-    outcomeUnknown: 'it was sent, and nobody knows what became of it',
+    outcomeUnknown: 'it was sent, and its outcome is unknown',
     wasStopped: 'it was stopped',
     rejected: (label: string, reason: string): string =>
       `${label} was rejected${reason === '' ? '' : `: ${reason}`}. The arm is not moved any further.`,

@@ -20,7 +20,7 @@ export type Affordance = z.infer<typeof affordanceSchema>;
 
 const callSchema = z.looseObject({
   call_id: z.string(),
-  /** `waiting`: for a person, or for the service. `unknown`: sent, and nobody knows what became of it. */
+  /** `waiting`: for a person, or for the service. `unknown`: sent, its outcome is not known. */
   state: z.enum(['waiting', 'done', 'failed', 'rejected', 'unknown', 'stopped']),
   result: z.unknown().optional(),
   error: z.string().nullish(),

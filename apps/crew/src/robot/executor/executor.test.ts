@@ -282,7 +282,7 @@ describe('the executor', () => {
     await run.ended;
     expect(run.messages().at(-1)).toMatchObject({
       state: 'failed',
-      explanation: expect.stringMatching(/^The environment could not be asked: /),
+      explanation: expect.stringMatching(/^The environment could not be reached: /),
     });
   });
 });

@@ -198,7 +198,7 @@ describe('with a model, whose reading is checked by the rules', () => {
     expect(await read(goal, model)).toEqual({
       goal: 'rotate(-30)',
       readBy: 'rules',
-      said: 'The model read it differently; what the rules read counts.',
+      said: 'The model read it differently; the rules decide.',
     });
   });
 
