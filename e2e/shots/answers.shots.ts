@@ -137,7 +137,7 @@ scene<Room>('answers', {
       leave: closed,
     },
     'answer-tooltip': both(open(7), ({ page }) =>
-      page.getByRole('button', { name: /^Switch to/ }).hover(),
+      page.getByRole('button', { name: /^Switch to|^切换到/ }).hover(),
     ),
     'answer-hover': both(open(7), async ({ page }) => {
       const { answer } = inbox(page);
