@@ -88,7 +88,8 @@ export const crewSkills: Readonly<Record<string, readonly AgentSkill[]>> = {
     {
       id: 'rank-freelancers',
       name: 'Find and rank freelancers',
-      description: 'Finds freelancers for a brief and ranks them by skills, rate, journey and start.',
+      description:
+        'Finds freelancers for a brief and ranks them by skills, rate, journey and start.',
       tags: ['hiring', 'ranking'],
     },
   ],

@@ -2,6 +2,7 @@ import { RelayRefusal } from '@countersign/adapters/relay/neutral';
 import { say } from '@countersign/adapters/relay/relay-statements';
 import type { GatewayPolicy } from '@countersign/api/gateway';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import { shapeDetail } from '@countersign/json/shape-message';
 import { agentDocument, type Service } from '@countersign/uap/model/service';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import { objectionToUrl } from '../agents/address.ts';
@@ -44,12 +45,12 @@ export function targetOf(service: Service, policy: GatewayPolicy): AgentDescript
   });
   if (!read.success) {
     const [fault] = read.error.issues;
-    const path = fault?.path.join('/') ?? '';
     throw new RelayRefusal(
       'bad-agent-response',
       say('relay.description', {
         name: service.name,
-        fault: `${path} ${fault?.message ?? ''}`,
+        path: `/${fault?.path.join('/') ?? ''}`,
+        fault: shapeDetail(fault?.message ?? ''),
       }),
     );
   }

@@ -252,7 +252,9 @@ it('accepts an instruction while it asks, and declines it while it changes cells
   await run.until(() => toolsOf(run, 'set_pci') === 1);
   await say('at most 1 change');
   await run.ended;
-  expect(run.text()).toContain('I cannot act on “at most 1 change” while the cells are being changed');
+  expect(run.text()).toContain(
+    'I cannot act on “at most 1 change” while the cells are being changed',
+  );
   expect(run.messages().at(-1)?.state).toBe('completed');
 });
 

@@ -23,7 +23,8 @@ export const radioEn = {
     `No agent that can ${what} is registered. Start one that registers itself, and start this task again.`,
   noRegistry: (what: string): string =>
     `I look up the agents that ${what} in a registry, but none is configured for me.`,
-  registryAway: (reason: string): string => `The registry of agents could not be reached: ${reason}`,
+  registryAway: (reason: string): string =>
+    `The registry of agents could not be reached: ${reason}`,
   changeCells: (count: number): string => `Change ${count} ${count === 1 ? 'cell' : 'cells'}`,
   changeFailed: (reason: string): string => `The change failed: ${reason}`,
   sumUp: (sum: Sum): string =>
@@ -62,8 +63,7 @@ export const radioEn = {
   noTilt: 'No tilt was changed.',
   tilted: (site: string, hours: number, isNear: boolean): string =>
     `${site} was tilted ${hours} hours ago; it is ${isNear ? '' : 'not '}among the neighbours.`,
-  signalAsBefore:
-    'The signal level of the cell is unchanged; its ratio to the interference fell.',
+  signalAsBefore: 'The signal level of the cell is unchanged; its ratio to the interference fell.',
   measure: 'Measure',
   weigh: 'Weigh',
   perUser: 'Mbit/s per user',

@@ -38,7 +38,7 @@ export const relayStatements = {
     '{name} is registered with {registries:, | and }, which has sent nothing for a minute.',
   'relay.no-agent': '{name} is not an agent.',
   'relay.no-adapter': 'No adapter calls agents of {protocol}.',
-  'relay.description': 'The description of {name} is not usable: {fault}',
+  'relay.description': 'The description of {name} is not usable: {path} {fault}',
   'relay.host': 'The policy of the route {route} does not allow calls to {host}.',
   'relay.lists-only': 'This request lists agents and calls none.',
   'relay.decided': 'A person has already decided about this call.',

@@ -32,7 +32,7 @@ export const relayStatements: Readonly<Record<string, string>> = {
   'relay.silent': '{name} 注册在 {registries:、| 和 }，但那里已有一分钟没有发来任何内容。',
   'relay.no-agent': '{name} 不是智能体。',
   'relay.no-adapter': '没有适配器能调用 {protocol} 智能体。',
-  'relay.description': '{name} 的描述不可用：{fault}',
+  'relay.description': '{name} 的描述不可用：{path} {fault}',
   'relay.host': '路由 {route} 的策略不允许调用 {host}。',
   'relay.lists-only': '该请求只列出智能体，并不调用。',
   'relay.decided': '已有人对此调用作出决定。',

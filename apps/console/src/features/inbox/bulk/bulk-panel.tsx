@@ -122,7 +122,9 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
             <span className="truncate" dir="auto" lang="">
               {visibleText(task)}
             </span>
-            <span aria-hidden>·</span>
+            <span aria-hidden className="desk-only">
+              ·
+            </span>
           </>
         )}
         <span className="truncate bulk-shown">
