@@ -1,6 +1,6 @@
 import { type Rule, type Span, spansOf } from './rule.ts';
 
-const secretWords = String.raw`pass(?:words?|wd|phrases?|codes?)?|pwd|secrets?|tokens?|(?:api|access|account|shared|secret|encryption|signing|private)[ _-]?keys?|client[ _-]?secrets?|db[ _-]?pass|credentials?|pin(?: code)?|otp|passw[oö]rt(?:e|er)?|kennw[oö]rt(?:er)?|geheimzahl|mots? de passe|cl[ée]s? secr[eè]tes?|contraseñas?|claves?(?: secretas?)?|senhas?|chaves? secretas?|parola d'ordine|chiavi? segret[ae]|wachtwoord(?:en)?|lösenord|hasło|пароль|şifre|密码|口令|密钥|令牌|验证码|パスワード|暗証番号|비밀번호|암호`;
+const secretWords = `pass(?:words?|wd|phrases?|codes?)?|pwd|secrets?|tokens?|(?:api|access|account|shared|secret|encryption|signing|private)[ _-]?keys?|client[ _-]?secrets?|db[ _-]?pass|credentials?|pin(?: code)?|otp|passw[oö]rt(?:e|er)?|kennw[oö]rt(?:er)?|geheimzahl|mots? de passe|cl[ée]s? secr[eè]tes?|contraseñas?|claves?(?: secretas?)?|senhas?|chaves? secretas?|parola d'ordine|chiavi? segret[ae]|wachtwoord(?:en)?|lösenord|hasło|пароль|şifre|密码|口令|密钥|令牌|验证码|パスワード|暗証番号|비밀번호|암호`;
 const before = String.raw`(?<![\p{L}\p{N}])(?:${secretWords})`;
 const value = String.raw`[^\s\u0001"'「」“”，。、,;；]`;
 const quoted = String.raw`(?:"([^"\u0001\n]{1,200})"|'([^'\u0001\n]{1,200})'|“([^”\u0001\n]{1,200})”|「([^」\u0001\n]{1,200})」)`;
