@@ -62,7 +62,7 @@ const untilState = (id: string, state: string) =>
   });
 
 describe('a question without a task', () => {
-  it('is in the queue and on the stream, with who asks and without a task or run', async () => {
+  it('is in the queue and on the stream, with its asker and without a task or run', async () => {
     await setUp();
     const url = await harness.listen();
     const stream = await openStream(url, { authorization: `Bearer ${adminToken}` });
@@ -95,7 +95,7 @@ describe('a question without a task', () => {
     stream.close();
   });
 
-  it('is answered once, and who asked receives the edit with its author', async () => {
+  it('is answered once, and the asker receives the edit with its author', async () => {
     await setUp();
     const ann = await hire('ann');
     const prompt = await ask();
@@ -165,7 +165,7 @@ describe('a question without a task', () => {
     expect(asker.closed.map(({ id, state }) => [id, state])).toEqual([[bare.id, 'expired']]);
   });
 
-  it('can be given more time, which is in its log and reported to who asked', async () => {
+  it('can be given more time, which is in its log and reported to the asker', async () => {
     await setUp();
     const expiresAt = clock.now() + 60_000;
     const { upPrompt } = contradiction().message;
@@ -269,7 +269,7 @@ describe('a question without a task', () => {
   });
 });
 
-describe('an answer to who asked', () => {
+describe('an answer to its asker', () => {
   it('survives a restart, and is received with the same id after failures, until it is taken', async () => {
     const hang = () => new Promise<never>(() => {});
     await setUp(hang);

@@ -48,7 +48,7 @@ export interface AskerDelivery {
   answer: AskerAnswer;
 }
 
-/** One attempt to give an answer to who asked. Never rejects. */
+/** One attempt to give an answer to its asker. Never rejects. */
 export async function deliverToAsker(
   answerers: readonly Answerer[],
   { attempts, answer }: AskerDelivery,

@@ -106,7 +106,7 @@ export function createAttempt(
   };
 }
 
-/** Tries once to give a leased answer to who asked without a run, and journals the result. */
+/** Tries once to give a leased answer to an asker without a run, and journals the result. */
 export async function attemptToAsker(
   options: AttemptOptions,
   delivery: AskerDelivery,

@@ -15,7 +15,7 @@ import { attemptToAsker, createAttempt } from './attempt.ts';
 import { type Delivery, type DeliveryOutcome, leaseOutbox } from './lease.ts';
 import type { DeliveryLimits } from './send.ts';
 
-/** Sends recorded answers to the agents, and gives them to who asked inside the server: at least once, with the same key, across restarts. */
+/** Sends recorded answers to the agents, and gives them to askers inside the server: at least once, with the same key, across restarts. */
 export interface Dispatcher {
   /** Something may be due now. */
   wake(): void;

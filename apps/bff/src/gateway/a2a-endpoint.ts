@@ -129,7 +129,7 @@ const unservedVersion = {
 };
 
 /**
- * Adds as many of its messages to a task as its reader asks for. Who reads a task and names no number gets the newest; who sends a
+ * Adds as many of its messages to a task as its reader asks for. A reader that names no number gets the newest; a caller that sends a
  * message has it, and gets none then.
  */
 function withHistory(gateway: Gateway, calling: Calling, params: JsonObject) {

@@ -26,7 +26,7 @@ export const runningState = (task: Task): RelayState | null =>
 export const openQuestions = ({ prompts }: Pick<Thread, 'prompts'>): ThreadPrompt[] =>
   Object.values(prompts).filter(({ state, blocking }) => state === 'open' && blocking);
 
-/** A task as an answer to who requested it. `thread`: as of its row. `asked`: its open questions as they are stored, by their ids. */
+/** A task as an answer to its requester. `thread`: as of its row. `asked`: its open questions as they are stored, by their ids. */
 export function relayTaskOf(
   task: Task,
   { thread, asked }: { thread: Thread; asked: ReadonlyMap<string, Prompt> },

@@ -1,7 +1,7 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../runtime/clock.ts';
 
-/** Follows some logs: those of tasks, and of who asks without one. */
+/** Follows some logs: those of tasks, and of askers without one. */
 export interface Watch {
   /** Resolves when one of them has changed since the last call, the time is up, or the signal is aborted. */
   changed(limit: { ms: number; signal: AbortSignal }): Promise<void>;

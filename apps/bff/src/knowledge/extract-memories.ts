@@ -68,7 +68,7 @@ function firstSourceOf(knowledge: KnowledgePiece, memory: Memory): KnowledgePiec
   };
 }
 
-/** Only for who may approve it does it contain the memory as it is, without a placeholder. */
+/** Only for those who may approve it does it contain the memory as it is, without a placeholder. */
 export function extractionView(
   stored: StoredExtraction,
   {

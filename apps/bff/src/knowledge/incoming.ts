@@ -61,7 +61,7 @@ export function createIncoming(deps: {
         const body: StoredIncoming = {
           ...{ item: writtenItem(piece.value), knowledge: piece.value, from, receivedAt: now },
           signature,
-          // Who decides has also seen whose it is.
+          // The person who decides has also seen whose it is.
           digest: digestOf([...same, piece.value.provenance, signature]),
           ...{ strategy: null, memoryId: null, decidedBy: null, decidedAt: null },
         };

@@ -129,7 +129,7 @@ describe('extraction', () => {
     expect(await shared()).toEqual([]);
   });
 
-  it('keeps what it was made with while it waits, and shows it only to who may extract again', async () => {
+  it('keeps what it was made with while it waits, and shows it only to those who may extract again', async () => {
     const id = await noteWorkflow({ domain: 'Acme' });
     const policy = { names: ['Acme'], allowed: ['EUR'], without: [], terms: {} };
     const made = await call('POST', '/extractions', { memories: [id], policy });

@@ -217,7 +217,7 @@ async function settle(journal: Journal, threadId: string): Promise<void> {
   }
 }
 
-/** Settles questions as their prompts end, and wakes who waits for them. Returns a function that stops it. */
+/** Settles questions as their prompts end, and wakes those who wait for them. Returns a function that stops it. */
 function settleOnCommit(
   journal: Journal,
   wake: (threadId: string) => void,

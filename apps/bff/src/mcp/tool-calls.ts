@@ -154,6 +154,6 @@ async function notify(questions: McpQuestions, caller: Caller, given: unknown) {
 async function getAnswer(questions: McpQuestions, caller: Caller, given: unknown) {
   const read = readArguments(fetchSchema, given);
   if (!read.ok) return wrong(read.faults);
-  // Who only fetches does not take the question back by going away.
+  // A client that only fetches does not withdraw the question by disconnecting.
   return waited(questions, caller, read.value.question_id, read.value.wait_seconds);
 }

@@ -20,7 +20,7 @@ export function openMemories(
   embedder: Embedder | null,
 ): Memories {
   const knowledge = createKnowledge(store);
-  // A fault is met again by who uses them.
+  // A fault is met again by those who use them.
   knowledge.held().catch(() => {});
   const memoryMeanings = createMemoryMeanings({ ...store, embedder, held: knowledge.held });
   return {

@@ -19,7 +19,7 @@ import {
 import type { Reading } from '../store/port.ts';
 import { storedJson } from '../store/stored-json.ts';
 
-/** Who let something leave, as it is shown. */
+/** Who approved sharing something, as it is shown. */
 export interface StoredApproval {
   kind: Approval['kind'];
   by: { id: string; name: string };

@@ -48,7 +48,7 @@ export const changeOperator = operation<
     threadId: null,
     detail: operator,
   });
-  // Who does not work has no claims and no requests for them.
+  // An operator who no longer works here has no claims and no requests for them.
   if (!may(operator, 'work')) await releaseAllOf(transaction, id);
   return { operator };
 });

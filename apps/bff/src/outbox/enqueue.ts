@@ -27,7 +27,7 @@ export async function enqueueDelivery(
   await insertDelivery(transaction, { id, kind, body: JSON.stringify(message), due, runId });
 }
 
-/** Adds an answer for who asked without a run to the outbox. */
+/** Adds an answer for an asker without a run to the outbox. */
 export async function enqueueForAsker(
   transaction: Transaction,
   asked: Pick<Prompt, 'taskId' | 'agentId'>,

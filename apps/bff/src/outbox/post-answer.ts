@@ -19,7 +19,7 @@ export interface RecordedAnswer {
   releaseAt: number | null;
 }
 
-/** Adds an answer to the outbox, in the format of its question, for who asked it; to be called once its decision is written. */
+/** Adds an answer to the outbox, in the format of its question, for its asker; to be called once its decision is written. */
 export async function postAnswer(
   transaction: Transaction,
   prompt: Prompt,

@@ -85,7 +85,7 @@ export function registerProfiles(
   });
 }
 
-/** Whether a profile is there for who asks: registrants have their own, operators all. */
+/** Whether a profile is there for the caller: registrants have their own, operators all. */
 export const isSeenBy = (
   { id, role }: Pick<Operator, 'id' | 'role'>,
   { owner }: Pick<StoredProfile, 'owner'>,

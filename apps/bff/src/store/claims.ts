@@ -43,7 +43,7 @@ export const claimsOf = (reading: Reading, operatorId: string): Awaitable<{ prom
 export const claimedPrompts = (reading: Reading): Awaitable<{ prompt: string }[]> =>
   reading.all<{ prompt: string }>('SELECT prompt FROM claims');
 
-/** Prompts whose claim ends now, or is granted to who asked for it. */
+/** Prompts whose claim ends now, or is granted to the person who asked for it. */
 export const dueClaims = (reading: Reading, now: number): Awaitable<{ prompt: string }[]> =>
   reading.all<{ prompt: string }>(
     'SELECT prompt FROM claims WHERE until <= ? OR granted_at <= ? ORDER BY until LIMIT 200',

@@ -77,7 +77,7 @@ export interface StoredCall {
 
 /** A person allowed all calls of a signifier in the task of a caller; its id is a hash of these. */
 export interface StoredGrant {
-  /** The name of who allowed it. */
+  /** The name of the person who allowed it. */
   by: string;
   at: number;
   /** Absent in entries of earlier releases, which do not count any more. */
@@ -98,7 +98,7 @@ export interface GrantedCalls {
 export interface StoredApproval {
   /** With which it was called. */
   arguments: JsonObject;
-  /** The name of who approved it. */
+  /** The name of the person who approved it. */
   by: string;
   at: number;
 }

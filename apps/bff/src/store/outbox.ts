@@ -173,7 +173,7 @@ export const sendingStateOf = (
     messageId,
   );
 
-/** An answer for who asked inside the server. */
+/** An answer for an asker inside the server. */
 export const insertForAsker = (
   writing: Writing,
   {

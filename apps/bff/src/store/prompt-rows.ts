@@ -12,7 +12,7 @@ export interface PromptRow extends OriginColumns {
   agent: string;
   relayed: string | null;
   agent_name: string | null;
-  /** Of a prompt without a task: the name of who asks. */
+  /** Of a prompt without a task: the name of the asker. */
   asker: string | null;
   blocking: number;
   state: Prompt['state'];

@@ -108,7 +108,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       unanswered: await unanswered(threadId),
     };
     const input = await protocol.resume(base, brings);
-    // Who reads the task does not change with an answer: only a message says otherwise.
+    // The reader of the task does not change with an answer: only a message names another one.
     const read = language ?? languageIn(before.context);
     const attached =
       brings.kind === 'words'

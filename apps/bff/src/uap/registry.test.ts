@@ -230,7 +230,7 @@ describe('a search', () => {
     expect(none.text).toBe('[]');
   });
 
-  it('returns scores and reasons to who asks for them', async () => {
+  it('returns scores and reasons to those who ask for them', async () => {
     const { call } = await started();
     await call('POST', '/services', planner);
     const accept = {

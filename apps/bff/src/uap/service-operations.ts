@@ -124,7 +124,7 @@ export interface LifeChange {
   change: 'healthy' | 'unhealthy' | 'deleted';
 }
 
-/** Who a change by time is of, in the audit. */
+/** The author of a change by time, in the audit. */
 const registryItself = 'registry';
 const lifeActions = {
   healthy: 'service:healthy',

@@ -58,7 +58,7 @@ function passagesOf(text: string): Passage[] {
     .filter(({ isQuote, words }) => isQuote || words !== '');
 }
 
-/** A text with its quotations set off, so that they cannot be taken for the words of who quotes. */
+/** A text with its quotations set off, so that they cannot be taken for the words of the person who quotes. */
 export function QuotedText({ children }: { children: string }) {
   const passages = passagesOf(children);
   if (!passages.some(({ isQuote }) => isQuote))

@@ -10,7 +10,7 @@ export const affordanceCallSchema = z.object({
   artifactId: z.string(),
   /** The profile for which it was selected; null = an operator called it. */
   profile: z.string().nullable(),
-  /** Id and name of who calls. */
+  /** Id and name of the caller. */
   caller: z.string(),
   callerName: z.string(),
   /** The caller's own task here; null = it named none. */

@@ -148,7 +148,7 @@ describe('G6: two sessions never see each other’s tools', () => {
     expect(await ownTools(bens)).toEqual(['goal_mcp_provide_feedback']);
   });
 
-  it('nor is an id of a session worth anything without the token of who began it', async () => {
+  it('nor is an id of a session worth anything without the token of its owner', async () => {
     const [ana, ben] = [await room.token('Ana'), await room.token('Ben')];
     const id = idOf(await session(ana));
     expect((await list(ana, id)).status).toBe(200);

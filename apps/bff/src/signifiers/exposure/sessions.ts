@@ -32,7 +32,7 @@ const maxSessions = 20;
 
 /**
  * The mode of the published system, for clients of the revisions of 2025 that know one address: each session has its own tools, by the
- * profile that it names. The id of a session is nothing without the token of who began it, and it is in the header of the protocol
+ * profile that it names. The id of a session is nothing without the token of its owner, and it is in the header of the protocol
  * only. A session is in the memory of this server: after a restart its client begins another one, as the protocol says.
  */
 export function registerSessions(app: ZodApp, deps: Deps): void {

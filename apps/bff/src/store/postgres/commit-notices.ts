@@ -11,7 +11,7 @@ const defaultHeartbeat = { everyMs: 1_000, answerMs: 3_000 };
 /**
  * Reports the position of the log: at once by the notices of commits, of any server; and by a heartbeat over the same connection, which
  * also finds out that it is dead. `onHead` is called with positions that never fall below earlier ones, first with the current one; the
- * heartbeat repeats the last one, for who could not read so far.
+ * heartbeat repeats the last one, for those who could not read so far.
  */
 export function listenForCommits(options: {
   url: string;

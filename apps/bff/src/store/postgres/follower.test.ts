@@ -233,7 +233,7 @@ describe.runIf(hasPostgres)('a reader of the log on PostgreSQL', () => {
       });
     await writer.write([{ id: 1, now: 1_763_800_000_000, run: append }]);
     await vi.waitUntil(() => heads.at(-1) === first + 1, { timeout: 20_000 });
-    // Said again, for who could not read so far.
+    // Said again, for those who could not read so far.
     await vi.waitUntil(() => heads.filter((head) => head === first + 1).length > 1);
     await notices.close();
     await writer.close();

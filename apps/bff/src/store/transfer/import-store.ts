@@ -156,7 +156,7 @@ const newline = 0x0a;
 async function* linesOf(file: string): AsyncGenerator<Buffer, undefined> {
   const bytes = createReadStream(file);
   const chunks: AsyncIterable<Buffer> = file.endsWith('.gz')
-    ? // With it, what the file fails with is thrown to who reads these.
+    ? // With it, what the file fails with is thrown to the reader of these.
       pipeline(bytes, createGunzip(), () => {})
     : bytes;
   let parts: Buffer[] = [];

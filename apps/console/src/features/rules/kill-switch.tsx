@@ -18,7 +18,7 @@ const UNDO_MS = 60_000;
 
 interface KillSwitchProps {
   stopped: RuleList['stopped'];
-  /** The name of who is signed in. */
+  /** The name of the signed-in operator. */
   me: string;
   mayStop: boolean;
   /** Every operator may stop them; only those who may change rules can resume them. */

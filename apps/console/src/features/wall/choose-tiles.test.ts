@@ -109,7 +109,7 @@ describe('which tasks get a tile', () => {
 });
 
 describe('the places of the tiles', () => {
-  it('gives a newcomer the place of who goes', () =>
+  it('gives a newcomer the place of the one that goes', () =>
     expect(nextSlots(['a', 'b', 'c'], ['x', 'a', 'c'], free)).toEqual(['a', 'x', 'c']));
   it('never exchanges a tile that is pointed at', () =>
     expect(nextSlots(['a', 'b'], ['x', 'y'], { kept: new Set(['b']), busy: true })).toEqual([

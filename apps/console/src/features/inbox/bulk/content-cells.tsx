@@ -9,7 +9,7 @@ import { CellValue, cellClass, columnLabel } from './cell-value.tsx';
 export const shortSeal = (digest: string): string =>
   `${digest.slice(0, 4)} ${digest.slice(4, 8)}`.trim();
 
-/** Heads of who asks, and of what differs. */
+/** Heads of the asker, and of what differs. */
 export function ContentHeads({ shown, agents }: BulkColumns) {
   return (
     <>
