@@ -48,7 +48,7 @@ export const changeOperator = operation<
     threadId: null,
     detail: operator,
   });
-  // An operator who no longer works here has no claims and no requests for them.
+  // A viewer has no claims and no requests for them.
   if (!may(operator, 'work')) await releaseAllOf(transaction, id);
   return { operator };
 });
