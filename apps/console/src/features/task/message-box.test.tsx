@@ -122,7 +122,7 @@ const queuedWords: QueuedMessage = {
 it('shows messages for the next run, and takes them back', async () => {
   const { onWithdraw } = mount(asked(), 'next-run', [queuedWords]);
   expect(screen.getByText(/with the next run of/)).toBeVisible();
-  expect(screen.getByText('From ann, sent with the next run')).toBeVisible();
+  expect(await screen.findByText('From ann, sent with the next run')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   expect(onWithdraw).toHaveBeenCalledExactlyOnceWith(queuedWords.id);
 });
@@ -130,7 +130,7 @@ it('shows messages for the next run, and takes them back', async () => {
 it('shows why a message was not sent, and offers it again', async () => {
   const returned = { ...queuedWords, state: 'not-sent', reason: 'The task was stopped.' } as const;
   const { onSayAgain } = mount(asked(), 'new-run', [returned]);
-  expect(screen.getByText('Not sent: The task was stopped.')).toBeVisible();
+  expect(await screen.findByText('Not sent: The task was stopped.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   expect(onSayAgain).toHaveBeenCalledExactlyOnceWith(returned);
 });

@@ -1,7 +1,14 @@
 import type { Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import { Hand, OctagonX, Paperclip } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { commonText } from '../../text/common.ts';
 import { problemText } from '../../text/problems.ts';
 import { taskText } from '../../text/task.ts';
@@ -10,8 +17,12 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { QueuedList, type QueuedProps } from './queued-list.tsx';
+import type { QueuedProps } from './queued-list.tsx';
+
+// Few tasks have messages that wait for a run.
+const QueuedList = lazyPart(async () => (await import('./queued-list.tsx')).QueuedList);
 
 const words = taskText.say;
 const goals = { running: words.running, 'new-run': words.newRun, 'next-run': words.nextRun };
@@ -66,7 +77,11 @@ export function MessageBox({
     event.preventDefault();
     send();
   };
-  const queued = <QueuedList {...queue} readOnly={readOnly} />;
+  const queued = queue.queued.length > 0 && (
+    <Suspense>
+      <QueuedList {...queue} readOnly={readOnly} />
+    </Suspense>
+  );
   if (readOnly) {
     return (
       <>

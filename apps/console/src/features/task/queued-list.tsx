@@ -20,11 +20,9 @@ export interface QueuedProps {
 
 /** Messages for a run that receives none: they wait, can be taken back, and are never sent after an operator has stopped the task. */
 export function QueuedList(props: QueuedProps & { readOnly: boolean }) {
-  const { queued } = props;
-  if (queued.length === 0) return null;
   return (
     <ul aria-label={words.label} className="unsent stack-tight">
-      {queued.map((one) => (
+      {props.queued.map((one) => (
         <Queued key={one.id} one={one} {...props} />
       ))}
     </ul>
