@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { setLocale } from './locale.ts';
 import { rooms } from './rooms.ts';
 import { agentsText } from './zh-cn/agents.ts';
+import { commonText } from './zh-cn/common.ts';
 import { decisionText } from './zh-cn/decision.ts';
 import { formsText } from './zh-cn/forms.ts';
 import { spaced } from './zh-cn/spaced.ts';
@@ -152,4 +153,11 @@ describe('Chinese texts', () => {
     ]);
     expect(spaced`${3}个${'智能体'}由${'Bo'}处理`).toBe('3 个智能体由 Bo 处理');
   });
+});
+
+it('ends a text of an agent with the mark of its language', () => {
+  expect(commonText.sentences(['Upper end, in EUR', '20 至 400', '例如 5'])).toBe(
+    'Upper end, in EUR. 20 至 400。例如 5',
+  );
+  expect(commonText.sentences([])).toBe('');
 });

@@ -31,6 +31,12 @@ export const commonText: Messages['common']['commonText'] = {
   saying: (did, words) => `${did}：“${words}”`,
   // Words are separated as words, and phrases as phrases.
   inRow: (parts) => (parts.some((part) => part.includes(' ')) ? parts.join('，') : inRow(parts)),
-  sentences: (words) => words.join('。'),
+  // What an agent wrote in another language ends with the mark of that language.
+  sentences: (words) =>
+    words
+      .map((one, at) =>
+        at === words.length - 1 ? one : `${one}${/\p{Script=Han}/u.test(one) ? '。' : '. '}`,
+      )
+      .join(''),
   unknownProblem: '服务器没有给出原因。',
 };
