@@ -58,10 +58,10 @@ try {
   if (!values.list) {
     buildConsole();
     buildTestServers();
-    // Sheets of an earlier run show other screens, without their age.
-    rmSync(`${values.out}/sheets`, { recursive: true, force: true });
   }
   for (const choice of values.docs ? documented : [values]) {
+    // Sheets of an earlier run show other screens, without their age.
+    if (!values.list) rmSync(`${choice.out}/sheets`, { recursive: true, force: true });
     const { status } = spawnSync(
       process.execPath,
       [
