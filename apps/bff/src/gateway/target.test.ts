@@ -7,7 +7,7 @@ import { targetOf } from './target.ts';
 
 const policy: GatewayPolicy = {
   ...{ route: 'to-painter', callers: ['*'], approval: false, callsPerMinute: 30 },
-  ...{ hosts: ['10.0.0.5:8443'], callerMayAnswer: false },
+  ...{ hosts: ['10.0.0.5:8443'], callerMayAnswer: false, version: 1 },
 };
 const painter = (descriptor: JsonObject): Service => ({
   ...{ id: 'one', name: 'painter', protocol: 'https', host: '10.0.0.5', port: 8443, path: '/' },
