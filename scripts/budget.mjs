@@ -4,8 +4,9 @@ import { gzipSync } from 'node:zlib';
 
 // Texts of all pages are loaded at once, so that none is shown in another language first; other languages than English also carry
 // the words of the server's statements. The route of a task grew beyond 125 by quotations in its stream, the way to attachments of
-// messages, whose dialog is loaded when it is opened, and running times, which were in the entry before.
-const limitKib = { entry: 250, texts: 60, route: 128, css: 24 };
+// messages, whose dialog is loaded when it is opened, and running times, which were in the entry before; beyond 128, and the texts
+// beyond 60, by what is said of answers that may have been carried out, of questions that ended unanswered and of hidden characters.
+const limitKib = { entry: 250, texts: 63, route: 132, css: 24 };
 /** Loaded by the first script: always the app, and the texts in one language. */
 const app = 'src/start.tsx';
 const isTexts = (key) => /^src\/text\/[\w-]+\//.test(key);
