@@ -86,6 +86,8 @@ export const extractionSchema = z.object({
   slots: z.array(z.object({ name: z.string(), type: z.string() })),
   /** How often each rule masked something. */
   redactions: z.record(z.string(), z.number().int()),
+  /** Texts of `steps.standardised` that may be personal data: the rules were not sure enough to mask them. */
+  doubts: z.array(z.object({ text: z.string(), rule: z.string(), confidence: z.number() })),
   approval: approvalSchema.nullable(),
   /** What it was made with, to make it again. Null = it waits no longer, it is not known, or `withheld`: it says what was to be masked. */
   policy: policySchema.nullable(),

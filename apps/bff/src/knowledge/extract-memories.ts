@@ -5,7 +5,7 @@ import { desensitise } from '@countersign/memory/extract/desensitise';
 import { draftOf } from '@countersign/memory/extract/draft';
 import { filter } from '@countersign/memory/extract/filter';
 import { generalise } from '@countersign/memory/extract/generalise';
-import { standardise } from '@countersign/memory/extract/standardise';
+import { doubtsIn, standardise } from '@countersign/memory/extract/standardise';
 import type { Knowledge as KnowledgePiece } from '@countersign/memory/model/knowledge';
 import type { Memory } from '@countersign/memory/model/memory';
 import { writeKnowledgeItem } from '@countersign/memory/wire/knowledge-item';
@@ -49,6 +49,7 @@ export function extractMemory(
     report: [...filtered.report, ...masked.report, ...general.report, ...standard.report],
     slots: [...(general.items[0]?.slots ?? [])],
     redactions: { ...(masked.items[0]?.redactions ?? {}) },
+    doubts: knowledge === null ? [] : doubtsIn(knowledge, detection),
     approval: null,
     policy,
   };
@@ -102,7 +103,7 @@ export function extractionView(
         ...{ step, path, action, rule, after },
         ...{ reason: reason.text, reasonStatement: reason.statement },
       })),
-      ...{ slots, redactions, approval },
+      ...{ slots, redactions, doubts: stored.doubts ?? [], approval },
       policy: mayApprove ? (stored.policy ?? null) : null,
     },
   ];

@@ -5,6 +5,7 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import type { AbsorbOutcome } from '@countersign/memory/absorb/absorb';
 import type { Question } from '@countersign/memory/absorb/question';
 import type { ReportEntry } from '@countersign/memory/extract/draft';
+import type { Doubt } from '@countersign/memory/extract/standardise';
 import type { Approval } from '@countersign/memory/model/approval';
 import type { MemoryType } from '@countersign/memory/model/content';
 import type { Knowledge, Slot } from '@countersign/memory/model/knowledge';
@@ -42,6 +43,8 @@ export interface StoredExtraction {
   report: ReportEntry[];
   slots: Slot[];
   redactions: Record<string, number>;
+  /** Absent = it was stored before doubts were noted. */
+  doubts?: Doubt[];
   approval: StoredApproval | null;
   /** What it was made with, while it waits; null = it was decided, absent = it was stored before this was kept. */
   policy?: ExtractionPolicy | null;

@@ -48,7 +48,7 @@ function demoExtraction(server: DemoServer, id: string): Extraction | null {
       },
     ],
     withheld: false,
-    ...{ slots: [{ name: 'amount', type: 'amount' }], redactions: { email: 1 } },
+    ...{ slots: [{ name: 'amount', type: 'amount' }], redactions: { email: 1 }, doubts: [] },
     policy: { names: [], allowed: [], without: [], terms: {} },
   };
 }

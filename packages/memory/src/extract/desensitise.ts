@@ -86,7 +86,7 @@ function maskObject(
     used.add(masked);
     const here = [...path, masked];
     if (rule?.action === 'drop') {
-      note(work, path, rule.name, '');
+      note(work, here, rule.name, '');
       continue;
     }
     members.push([masked, maskValue(value, here, work, { rule, key })]);

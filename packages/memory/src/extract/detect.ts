@@ -26,13 +26,24 @@ export interface DetectionPolicy {
   detectors?: readonly Detector[];
 }
 
+/** From this confidence on a finding is masked; below it a person sees it marked and decides. */
+const sureFrom = 0.6;
+
 /** Longer texts are looked at in parts that overlap by as much as the longest finding is expected to have. */
 const maxPart = 100_000;
 const overlap = 4_000;
 
-/** Everything that the rules find in a text, in its order, without overlaps. `key` is the name of the member that holds it. */
-export function detect(text: string, policy: DetectionPolicy = {}, key = ''): Finding[] {
-  if (text.trim() === '') return [];
+/** What the rules are sure of in a text, in its order, without overlaps. `key` is the name of the member that holds it. */
+export const detect = (text: string, policy: DetectionPolicy = {}, key = ''): Finding[] =>
+  examine(text, policy, key).sure;
+
+/** What the rules are sure of, which is masked, and what they doubt, which a person decides about. */
+export function examine(
+  text: string,
+  policy: DetectionPolicy = {},
+  key = '',
+): { sure: Finding[]; doubtful: Finding[] } {
+  if (text.trim() === '') return { sure: [], doubtful: [] };
   const rules = valueRules.filter(({ name }) => !policy.without?.includes(name));
   const found: Finding[] = [];
   for (let start = 0; start === 0 || start + overlap < text.length; start += maxPart - overlap) {
@@ -48,7 +59,13 @@ export function detect(text: string, policy: DetectionPolicy = {}, key = ''): Fi
   const kept = found.filter(
     ({ start, end }) => end > start && !allowed.has(text.slice(start, end).trim().toLowerCase()),
   );
-  return merged(kept);
+  const sure = merged(kept.filter(({ confidence }) => confidence >= sureFrom));
+  const rest = kept.filter(
+    (one) =>
+      one.confidence < sureFrom &&
+      !sure.some(({ start, end }) => start < one.end && one.start < end),
+  );
+  return { sure, doubtful: merged(rest) };
 }
 
 function findIn(part: string, rules: readonly Rule[], key: string): Finding[] {

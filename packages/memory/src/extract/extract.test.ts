@@ -7,11 +7,12 @@ import { bare, plantedCorpus, textsOf } from '../testing/planted.ts';
 import { memoryOf, sampleNow as now } from '../testing/samples.ts';
 import { writeKnowledgeItem } from '../wire/knowledge-item.ts';
 import { desensitise } from './desensitise.ts';
-import { detect } from './detect.ts';
+import { detect, examine } from './detect.ts';
 import { draftOf } from './draft.ts';
 import { type ExtractionPolicy, extract } from './extract.ts';
 import { generalise } from './generalise.ts';
 import { release } from './release.ts';
+import { doubtsIn } from './standardise.ts';
 
 const policy: ExtractionPolicy = { filter: { now }, standardise: { now } };
 const workflow = (content: object, more: Partial<Omit<Memory, 'type' | 'content'>> = {}) =>
@@ -235,10 +236,26 @@ describe('the second step', () => {
     expect(detect('mail a@example.com', { without: ['email'] })).toEqual([]);
     expect(detect('mail Info@example.com', { allowed: ['info@example.com'] })).toEqual([]);
     const detector = (text: string) => [
-      { start: 0, end: text.indexOf(' '), rule: 'model', label: 'NAME', confidence: 0.1 },
+      { start: 0, end: text.indexOf(' '), rule: 'model', label: 'NAME', confidence: 0.7 },
     ];
     const found = detect('Quillon a@example.com', { detectors: [detector] });
     expect(found.map(({ rule }) => rule)).toEqual(['model', 'email']);
+  });
+
+  it('masks what it is sure of, and says what it doubts, unless that is masked anyway', () => {
+    const unsure = (text: string) =>
+      ['Quillon', 'example'].flatMap((word) => {
+        const start = text.indexOf(word);
+        const end = start + word.length;
+        return start < 0 ? [] : [{ start, end, rule: 'model', label: 'NAME', confidence: 0.1 }];
+      });
+    const { sure, doubtful } = examine('Quillon a@example.com', { detectors: [unsure] });
+    expect(sure.map(({ rule }) => rule)).toEqual(['email']);
+    expect(doubtful).toMatchObject([{ start: 0, end: 7, rule: 'model' }]);
+    const knowledge = { title: 'Quillon', content: { Quillon: ['b Quillon', 7] } };
+    expect(doubtsIn(knowledge, { detectors: [unsure] })).toEqual([
+      { text: 'Quillon', rule: 'model', confidence: 0.1 },
+    ]);
   });
 
   it('is done with hostile texts', () => {
@@ -432,6 +449,70 @@ describe('the fourth step', () => {
         rule: 'not-shared',
       }),
     );
+  });
+});
+
+describe('the report', () => {
+  const reported = (memory: Memory) => {
+    const { knowledge, report } = extract([memory], policy);
+    const [item] = knowledge;
+    const lines = report.filter(({ step }) => step === 'standardise');
+    return {
+      item,
+      report,
+      lines: lines.map(({ path, action, after }) => ({ path, action, after })),
+    };
+  };
+
+  it('says of each member where it is in the result, and drops nothing that is shared', () => {
+    const concept = reported(
+      memoryOf('s', 'semantic', { concept_name: 'Hysteresis', definition: 'A margin', note: 'x' }),
+    );
+    expect(concept.item?.content).toMatchObject({
+      generalized_properties: { definition: 'A margin' },
+    });
+    expect(concept.lines).toEqual([
+      { path: '/concept_name', action: 'mapped', after: '/concept_name' },
+      { path: '/definition', action: 'mapped', after: '/generalized_properties/definition' },
+      { path: '/note', action: 'dropped', after: '' },
+    ]);
+    const { workflow_name: _, ...unnamed } = workflow({ steps: 'a:b' }).content;
+    const described = { ...unnamed, task_description: 'Drain, then restart' };
+    const { lines } = reported(memoryOf('w', 'workflow', described));
+    expect(Object.fromEntries(lines.map(({ path, after }) => [path, after]))).toEqual({
+      '/result_status': '/result_status',
+      '/steps': '/steps',
+      '/task_description': '/workflow_name',
+    });
+    const chain = { precedent: 'ep-1', precedent_pattern: 'a new site' };
+    const event = memoryOf('e', 'episodic', { event_summary: 'It fell', causal_chain: chain });
+    expect(reported(event).lines.slice(1)).toEqual([
+      { path: '/causal_chain/precedent', action: 'dropped', after: '' },
+      {
+        path: '/causal_chain/precedent_pattern',
+        action: 'mapped',
+        after: '/generalized_causal_chain/precedent_pattern',
+      },
+    ]);
+  });
+
+  it('says that nothing became anything where nothing is shared', () => {
+    expect(reported(workflow({})).lines).toEqual([{ path: '', action: 'dropped', after: '' }]);
+  });
+
+  it('names the member that was removed, not all around it', () => {
+    const steps = [{ name: 'a', details: { credentials: { any: 'thing' } } }];
+    const { report } = reported(workflow({ steps, credentials: { any: 'thing' } }));
+    const removed = report.filter(({ rule }) => rule === 'key-personal');
+    expect(removed.map(({ path }) => path)).toEqual([
+      '/steps/0/details/credentials',
+      '/credentials',
+    ]);
+  });
+
+  it('lists the slots of what is shared, not those of what was left out', () => {
+    const { item } = reported(workflow({ steps: 'a:pay 42 EUR', note: 'on 2026-03-01' }));
+    expect(item?.provenance.slots).toEqual([{ name: 'amount', type: 'amount' }]);
   });
 });
 

@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Knowledge } from '../model/knowledge.ts';
 import { say } from '../statements.ts';
-import { type DetectionPolicy, detect } from './detect.ts';
+import { type DetectionPolicy, detect, examine } from './detect.ts';
 import type { Draft, ReportEntry, Stepped } from './draft.ts';
 
 export interface StandardisePolicy {
@@ -56,21 +56,25 @@ export function standardise(
   const items = drafts.flatMap((draft) => {
     const knowledge = knowledgeOf(draft, policy);
     const entry = { memoryId: draft.memoryId, step: 'standardise' as const };
-    for (const name of Object.keys(draft.content)) {
-      const to = mapped[draft.type].find(([from]) => from === name)?.[1];
-      report.push({
-        ...entry,
-        path: pointerOf([name]),
-        action: to === undefined ? 'dropped' : 'mapped',
-        rule: to === undefined ? 'not-shared' : 'form',
-        after: to === undefined ? '' : pointerOf([to]),
-        reason: to === undefined ? say('memory.not-shared') : say('memory.mapped', { name: to }),
-      });
-    }
     const fault = saysNothing(knowledge)
       ? { rule: 'empty', reason: say('memory.dropped-empty') }
       : residueIn(knowledge, policy.detection);
-    if (fault === null) return [knowledge];
+    if (fault === null) {
+      for (const [from, to] of destinations(draft)) {
+        report.push({
+          ...entry,
+          path: pointerOf(from),
+          action: to === null ? 'dropped' : 'mapped',
+          rule: to === null ? 'not-shared' : 'form',
+          after: to === null ? '' : pointerOf(to),
+          reason:
+            to === null
+              ? say('memory.not-shared')
+              : say('memory.mapped', { name: String(to.at(-1)) }),
+        });
+      }
+      return [knowledge];
+    }
     report.push({ ...entry, path: '', action: 'dropped', after: '', ...fault });
     return [];
   });
@@ -92,6 +96,8 @@ function knowledgeOf(draft: Draft, policy: StandardisePolicy): Knowledge {
   if (draft.type === 'workflow' && textIn(form, 'workflow_name') === '') {
     form['workflow_name'] = title;
   }
+  // A slot in a member that is not shared would say what was in it.
+  const written = JSON.stringify([title, form]);
   // An id of another server may contain anything, also data of a person.
   const isClean = detect(draft.memoryId).length === 0;
   const hash = bytesToHex(sha256(utf8ToBytes(canonicalJson([draft.memoryId, draft.type]))));
@@ -108,11 +114,51 @@ function knowledgeOf(draft: Draft, policy: StandardisePolicy): Knowledge {
       approvedBy: null,
       approvedAt: null,
       redactions: draft.redactions,
-      slots: draft.slots,
+      slots: draft.slots.filter(({ name }) => written.includes(`{{${name}}}`)),
       sharedBy: [],
     },
   };
 }
+
+type Path = readonly string[];
+
+/** Where each member of a memory that says something is in what is shared; null = nowhere. It says what `knowledgeOf` does. */
+function destinations({ type, content }: Draft): (readonly [from: Path, to: Path | null])[] {
+  return Object.entries(content).flatMap(([name, value]): [Path, Path | null][] => {
+    if (isEmpty(value)) return [];
+    const to = mapped[type].find(([from]) => from === name)?.[1];
+    if (name === 'domain' && textIn(content, name) === '') return [[[name], null]];
+    if (
+      type === 'workflow' &&
+      name === 'task_description' &&
+      textIn(content, 'workflow_name') === ''
+    ) {
+      return [[[name], ['workflow_name']]];
+    }
+    if (type === 'semantic') {
+      const isDefined = textIn(content, 'definition') !== '';
+      if (name === 'definition' && isDefined) return [[[name], ['generalized_properties', name]]];
+      if (name === 'properties' && isObject(value) && 'definition' in value && isDefined) {
+        return Object.keys(value).map((member) => [
+          [name, member],
+          member === 'definition' ? null : ['generalized_properties', member],
+        ]);
+      }
+    }
+    if (type === 'episodic' && name === 'causal_chain' && isObject(value)) {
+      return Object.keys(value).map((member) => [
+        [name, member],
+        patterns.includes(member) && textIn(value, member) !== ''
+          ? ['generalized_causal_chain', member]
+          : null,
+      ]);
+    }
+    return [[[name], to === undefined ? null : [to]]];
+  });
+}
+
+/** Of a causal chain: ids of other memories mean nothing to others, patterns do. */
+const patterns = ['precedent_pattern', 'consequence_pattern'];
 
 const textIn = (object: JsonObject, name: string): string => {
   const value = memberOf(object, name);
@@ -128,9 +174,8 @@ function formOf(type: Draft['type'], from: string, content: JsonObject): unknown
     return definition === '' ? properties : { ...properties, definition };
   }
   if (type === 'episodic' && from === 'causal_chain' && isObject(value)) {
-    // Ids of other memories mean nothing to others; patterns do.
     return Object.fromEntries(
-      ['precedent_pattern', 'consequence_pattern'].flatMap((name) => {
+      patterns.flatMap((name) => {
         const pattern = textIn(value, name);
         return pattern === '' ? [] : [[name, pattern]];
       }),
@@ -177,22 +222,52 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (typeof value === 'object' && Object.values(value).every(isEmpty));
 
+/** A text that may be personal data, in what would be shared. */
+export interface Doubt {
+  text: string;
+  rule: string;
+  /** 0 to 1. */
+  confidence: number;
+}
+
+type Shareable = Pick<Knowledge, 'title' | 'content'>;
+
 /** What the rules still find in what would be shared, null = nothing; it is not repaired here, since a rule that finds it only now has missed it before. */
 export function residueIn(
-  knowledge: Pick<Knowledge, 'title' | 'content'>,
+  knowledge: Shareable,
   policy: DetectionPolicy = {},
 ): { rule: string; reason: WrittenStatement } | null {
-  const waiting: unknown[] = [knowledge.title, knowledge.content];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next === 'string' || typeof next === 'number') {
-      const [found] = detect(String(next), policy);
-      if (found !== undefined) {
-        return { rule: found.rule, reason: say('memory.dropped-residue', { rule: found.rule }) };
-      }
-    } else if (typeof next === 'object' && next !== null) {
-      waiting.push(...Object.values(next).filter((value) => value !== null && value !== undefined));
-      if (!Array.isArray(next)) waiting.push(...Object.keys(next));
+  for (const text of textsIn(knowledge)) {
+    const [found] = detect(text, policy);
+    if (found !== undefined) {
+      return { rule: found.rule, reason: say('memory.dropped-residue', { rule: found.rule }) };
     }
   }
   return null;
+}
+
+/** What the rules doubt in what would be shared, each text once: nothing masks it, so that a person has to look. */
+export function doubtsIn(knowledge: Shareable, policy: DetectionPolicy = {}): Doubt[] {
+  const doubts = new Map<string, Doubt>();
+  for (const text of textsIn(knowledge)) {
+    for (const { start, end, rule, confidence } of examine(text, policy).doubtful) {
+      const found = text.slice(start, end);
+      if (!doubts.has(found)) doubts.set(found, { text: found, rule, confidence });
+    }
+  }
+  return [...doubts.values()];
+}
+
+/** Every text and number of what would be shared, and every name of a member, in their order. */
+function textsIn({ title, content }: Shareable): string[] {
+  const texts: string[] = [];
+  const waiting: unknown[] = [content, title];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string' || typeof next === 'number') texts.push(String(next));
+    else if (typeof next === 'object' && next !== null) {
+      const members = Array.isArray(next) ? next : Object.entries(next).flat();
+      waiting.push(...members.filter((one) => one !== null && one !== undefined).reverse());
+    }
+  }
+  return texts;
 }

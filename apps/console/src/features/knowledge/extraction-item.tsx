@@ -44,6 +44,9 @@ const shownOf = (extraction: Extraction, step: (typeof order)[number]): unknown 
   return { title: value['title'], ...(isObject(value['content']) ? value['content'] : {}) };
 };
 
+const knowledgeLeaves = ({ state, steps }: Extraction): boolean =>
+  state === 'waiting' && steps.standardised !== null;
+
 interface ExtractionItemProps extends Selection {
   extraction: Extraction;
   children?: ReactNode;
@@ -58,6 +61,7 @@ export function ExtractionItem({
 }: ExtractionItemProps) {
   const { memory, approval, redactions, slots, state } = extraction;
   const marks = marksOf(extraction);
+  const doubts = new Map(extraction.doubts.map((doubt) => [doubt.text, doubt.rule]));
   const masked = Object.entries(redactions);
   return (
     <li className="soft-line-below stack review-item">
@@ -81,6 +85,9 @@ export function ExtractionItem({
         </div>
       </ReviewHead>
       {state === 'stale' ? <Banner tone="need">{text.stale}</Banner> : null}
+      {doubts.size > 0 && knowledgeLeaves(extraction) ? (
+        <Banner tone="need">{text.doubtCount(doubts.size)}</Banner>
+      ) : null}
       <p className="row-wrap small">
         {masked.length === 0 ? (
           <span className="muted">{text.noRedactions}</span>
@@ -120,7 +127,11 @@ export function ExtractionItem({
                 {step === 'filtered' && extraction.withheld ? text.withheld : text.dropped}
               </p>
             ) : (
-              <StepContent marks={marks} value={shownOf(extraction, step)} />
+              <StepContent
+                // In the first columns much is still to be masked: a doubt is about what leaves.
+                marks={step === 'standardised' ? { ...marks, doubts } : marks}
+                value={shownOf(extraction, step)}
+              />
             )}
           </section>
         ))}

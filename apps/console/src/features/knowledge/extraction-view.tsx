@@ -104,6 +104,10 @@ interface Edit {
 const partly = (rows: readonly Extraction[]): number =>
   rows.filter(({ steps }) => !isShownWhole(steps.standardised?.content)).length;
 
+/** How many texts the rules doubt in them. */
+const doubtful = (rows: readonly Extraction[]): number =>
+  rows.reduce((sum, { doubts }) => sum + doubts.length, 0);
+
 function useDecide() {
   const api = useKnowledge();
   const changed = useKnowledgeChanged();
@@ -226,6 +230,9 @@ function Decide({ rows, canDecide, onPreview }: DecideProps) {
         >
           {asked.verdict === 'reject' || partly(asked.rows) === 0 ? null : (
             <Banner tone="need">{text.partly(partly(asked.rows))}</Banner>
+          )}
+          {asked.verdict === 'reject' || doubtful(asked.rows) === 0 ? null : (
+            <Banner tone="need">{text.doubtCount(doubtful(asked.rows))}</Banner>
           )}
         </AskWhy>
       ) : null}

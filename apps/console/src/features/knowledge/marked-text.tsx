@@ -6,16 +6,38 @@ import './extraction-preview.css';
 export interface Marks {
   rules: ReadonlyMap<string, string>;
   slots: ReadonlyMap<string, string>;
+  /** Texts that the rules doubt, with the rule; only where they are left as they are. */
+  doubts?: ReadonlyMap<string, string>;
 }
 
-const mark = /(\[[A-Z][A-Z0-9_]*_\d+\]|\{\{[^{}]{1,80}\}\})/;
+const mark = String.raw`\[[A-Z][A-Z0-9_]*_\d+\]|\{\{[^{}]{1,80}\}\}`;
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The longest first: one may be a part of another. */
+const marksOrDoubts = (doubts: Iterable<string>) =>
+  new RegExp(
+    `(${[mark, ...[...doubts].sort((a, b) => b.length - a.length).map(escaped)].join('|')})`,
+  );
 
-/** A text in which placeholders and slots are marked, with the name of the rule or the type. */
+/** A text in which placeholders, slots and doubts are marked, with the name of the rule or the type. */
 export function MarkedText({ children, marks }: { children: string; marks: Marks }) {
   return (
     <>
-      {children.split(mark).map((part, index) => {
+      {children.split(marksOrDoubts(marks.doubts?.keys() ?? [])).map((part, index) => {
         const key = `${String(index)}`;
+        const doubt = marks.doubts?.get(part);
+        if (doubt !== undefined) {
+          const named = visibleText(text.ruleName(doubt));
+          return (
+            <mark
+              className="doubtful rounded-small"
+              key={key}
+              title={text.doubtful(visibleText(part), named)}
+            >
+              {visibleText(part)}
+              <span className="mark-name">{text.doubtMark(named)}</span>
+            </mark>
+          );
+        }
         const slot = part.startsWith('{{') ? part.slice(2, -2) : null;
         // What only looks like a mark was written by a person or an agent.
         const name = slot === null ? marks.rules.get(part) : marks.slots.get(slot);

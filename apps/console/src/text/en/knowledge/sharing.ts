@@ -80,6 +80,15 @@ export const extractionText = {
   ruleName: (rule: string) => rule,
   masked: (placeholder: string, rule: string) => `${placeholder}, masked by the rule ${rule}`,
   slotOf: (slot: string, type: string) => `${slot}, a slot of the type ${type}`,
+  doubtful: (found: string, rule: string) =>
+    `${found}: may be personal, says the rule ${rule}; it is shared unless you mask it`,
+  doubtMark: (rule: string) => `${rule}?`,
+  doubtCount: (count: number) =>
+    plural(count, {
+      one: '# text is marked with a question mark: it may be personal data, and is not masked. Edit it if it is.',
+      other:
+        '# texts are marked with a question mark: they may be personal data, and are not masked. Edit those that are.',
+    }),
   redactions: 'Masked',
   redaction: (rule: string, count: number) => `${rule} ${figure(count)}×`,
   noRedactions:

@@ -1,4 +1,4 @@
-import { figure, percent } from '../../count.ts';
+import { figure, percent, plural } from '../../count.ts';
 import type { Rooms } from '../../rooms.ts';
 import { spaced } from '../spaced.ts';
 import { ruleName } from './rule-names.ts';
@@ -62,6 +62,13 @@ export const extractionText: Rooms['knowledge']['extractionText'] = {
   ruleName,
   masked: (placeholder, rule) => spaced`${placeholder}，由规则${rule}遮盖`,
   slotOf: (slot, type) => spaced`${slot}，类型为${type}的槽位`,
+  doubtful: (found, rule) =>
+    `${found}：规则 ${rule} 认为可能是个人数据；除非您遮盖它，否则会被共享`,
+  doubtMark: (rule) => `${rule}？`,
+  doubtCount: (count) =>
+    plural(count, {
+      other: '# 处文本标有问号：可能是个人数据，尚未遮盖。如确属个人数据，请修改后再批准。',
+    }),
   redactions: '已遮盖',
   redaction: (rule, count) => spaced`${rule}${figure(count)}处`,
   noRedactions: '规则没有找到需要遮盖的内容。请自行查看有无规则不认识的人名和地名。',
