@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Locator, Page } from '@playwright/test';
+import { promptsOf } from '../pages/asking.ts';
 import { inbox } from '../pages/console.ts';
 import { openAt } from '../pages/desk.ts';
 import { taskPage } from '../pages/task-page.ts';
@@ -70,6 +71,30 @@ for (const mode of ['outcome', 'default']) {
     });
     await expectLast(counterpart, taskId, /^The answer was "Amsterdam"\.$/);
     await inbox(page).expectAcknowledged();
+  });
+
+  test(`a call that was refused, and has no result, is not asked again (${mode})`, async ({
+    console: page,
+    stack,
+    counterpart,
+  }) => {
+    const taskId = await start(stack, counterpart, `${mode}/refusal`, 'Pay Ada');
+    const [prompt] = await openPrompts(stack, taskId, 1);
+    await answer(page, stack, prompt!, 'I', (panel) =>
+      panel.getByRole('textbox').last().fill('no'),
+    );
+    await expectLast(counterpart, taskId, /^Then not\.$/);
+    await inbox(page).expectAcknowledged();
+    const asked = async () => (await promptsOf(stack, taskId)).map(({ state }) => state);
+    expect(await asked()).toEqual(['answered']);
+    await stack.api(`/api/tasks/${taskId}/messages`, { body: { content: 'Thank you' } });
+    await expectLast(counterpart, taskId, /^Heard: Thank you$/);
+    const runStatus = async () =>
+      (await stack.api<{ runStatus: string }>(`/api/tasks/${taskId}`)).runStatus;
+    await expect.poll(runStatus).toBe('finished');
+    expect(await asked()).toEqual(['answered']);
+    const messages = await remembered(counterpart, taskId);
+    expect(messages.map(({ content }) => content)).not.toContain('no');
   });
 
   test(`a tool call is approved, and a second turn duplicates nothing (${mode})`, async ({

@@ -85,6 +85,11 @@ for (const recording of [
   () => answered('review', 'review-edit', 'Send the email', { decisions: [edit] }),
   () => answered('review', 'review-reject', 'Send the email', { decisions: [reject] }),
   () =>
+    answered('refusal', 'refused-call', 'Pay Ada', 'no', async ({ say, run }) => {
+      say('Thank you');
+      await run();
+    }),
+  () =>
     answered('review', 'review-two', 'Send the email, delete the file', {
       decisions: [edit, reject],
     }),

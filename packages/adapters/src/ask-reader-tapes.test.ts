@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
+import type { Message } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { expect, it } from 'vitest';
 import { commandOf, resumeEntriesOf } from './ag-ui/resume.ts';
@@ -13,7 +14,7 @@ interface Tape {
       body: {
         threadId: string;
         runId: string;
-        messages: { id: string; role: string; content: string }[];
+        messages: Message[];
         tools: DeclaredTool[];
         resume?: unknown;
         forwardedProps: object;
@@ -28,9 +29,10 @@ const tape = (name: string): Tape =>
 
 /** The questions of a recorded run. */
 function asksOf({ request, response }: Tape['exchanges'][number], tools: DeclaredTool[] = []) {
-  const { threadId, runId } = request.body;
+  const { threadId, runId, messages } = request.body;
   const decoder = createEventDecoder({ agentId: 'demo', idPrefix: '' });
-  const reader = createAskReader({ threadId, runId, tools, undeclared: true });
+  const earlier = { messages };
+  const reader = createAskReader({ threadId, runId, tools, undeclared: true, earlier });
   const received = { agentId: 'demo', timestamp: '2026-11-21T08:00:00Z', relayed: false };
   return response.text
     .split('\n\n')
@@ -85,6 +87,17 @@ it.each(earlier)(
       expect(JSON.parse(sent.command?.interruptEvent ?? '{}')).toMatchObject(event);
       expect(Object.keys(event)).toHaveLength(sent.command?.interruptEvent === undefined ? 0 : 2);
     }
+  },
+);
+
+it.each(['outcome', 'default'])(
+  'a call that was refused, and has no result, is not asked by the runs whose snapshots repeat it: %s',
+  (mode) => {
+    const [asked, refused, later] = tape(`langgraph/refused-call-${mode}`).exchanges.map(
+      (exchange) => asksOf(exchange).map(({ message }) => message.upPrompt?.ask),
+    );
+    expect(asked).toEqual(['Pay 120 EUR to Ada Ltd?']);
+    expect([refused, later]).toEqual([[], []]);
   },
 );
 
@@ -177,7 +190,7 @@ it.each(['human-in-the-loop', 'human-in-the-loop-undeclared'])(
     const [steps] = first!.asks;
     expect(steps!.source).toMatchObject({ toolName: 'generate_task_steps' });
     expect(steps!.message.upPrompt?.allowed?.includes('approve')).toBe(isDeclared);
-    const result = JSON.parse(second!.last!.content);
+    const result = JSON.parse(String(second!.last!.content));
     const given = isDeclared ? result : { ...Object(steps!.message.payload), answer: result };
     const { id: _, ...sent } = second!.last!;
     const { id: toolCallId } = steps!.source;

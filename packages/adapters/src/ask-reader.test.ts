@@ -1,4 +1,4 @@
-import type { HaiEvent } from '@countersign/hai/event';
+import type { HaiEvent, Message } from '@countersign/hai/event';
 import { allowedAnswers } from '@countersign/upformat/answers';
 import { expect, it } from 'vitest';
 import { createAskReader } from './ask-reader.ts';
@@ -126,4 +126,52 @@ it('interrupts contain the call they are about; those of a relayed run cannot be
     { source: { toolName: 'sendEmail', together: 'r' }, message: { payload: { to: 'x' } } },
   ]);
   expect(asksOf(events, { relayed: true })).toEqual([]);
+});
+
+const args = '{"to":"Ada","amount":5}';
+const made = (toolCallId: string, more: { name?: string; args?: string } = {}) => ({
+  id: toolCallId,
+  type: 'function',
+  function: { name: more.name ?? 'pay', arguments: more.args ?? args },
+});
+const saidBefore: Message[] = [
+  { id: 'u', role: 'user', content: 'Pay Ada' },
+  { id: 'a', role: 'assistant', toolCalls: [made('open'), made('1')] },
+  { id: 'r', role: 'tool', toolCallId: '1', content: 'paid' },
+];
+const started = (toolCallId: string, toolCallName = 'pay', delta = args): HaiEvent[] => [
+  { type: 'TOOL_CALL_START', toolCallId, toolCallName },
+  { type: 'TOOL_CALL_ARGS', toolCallId, delta },
+];
+const whole = (toolCallId: string, toolCallName?: string, delta?: string): HaiEvent[] => [
+  ...started(toolCallId, toolCallName, delta),
+  { type: 'TOOL_CALL_END', toolCallId },
+];
+const snapshot = (...calls: object[]): HaiEvent => ({
+  type: 'MESSAGE_SNAPSHOT',
+  messages: [...saidBefore, { id: 'b', role: 'assistant', toolCalls: calls }],
+});
+const finished: HaiEvent = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' };
+
+it.each<[string, HaiEvent[], string[]]>([
+  ['an earlier call in a snapshot', [snapshot()], []],
+  [
+    'an earlier call in a snapshot, with other arguments',
+    [snapshot(made('1', { args: '{}' }))],
+    [],
+  ],
+  ['an earlier call that is announced again', whole('open'), []],
+  ['an earlier call that is announced again as it was edited', whole('open', 'pay', '{}'), []],
+  ['an earlier call with a result that is announced again', whole('1'), []],
+  ['an earlier call of a declared tool', whole('open', 'confirmAction'), []],
+  ['another call with the id of one that has its result', whole('1', 'pay', '{"to":"Eve"}'), ['1']],
+  ['a call that only the snapshot of this run contains', [snapshot(made('new'))], ['new']],
+  ['a call of this run', whole('new'), ['new']],
+  ['a call of this run that was never ended', started('new'), ['new']],
+  ['calls of this run between earlier ones', [...whole('new'), ...whole('open')], ['new']],
+])('only calls that a run has made itself are its questions: %s', (_, events, asked) => {
+  const earlier = { messages: saidBefore };
+  const reader = createAskReader({ threadId: 't', runId: 'r', undeclared: true, earlier });
+  const asks = [...events, finished].flatMap((event) => reader.read(event, received).asks);
+  expect(asks.map(({ source }) => source.id)).toEqual(asked);
 });

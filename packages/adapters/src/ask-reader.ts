@@ -1,5 +1,6 @@
 import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
 import type { HaiEvent } from '@countersign/hai/event';
+import type { RunAgentInput } from '@countersign/hai/run-input';
 import { interruptsOf } from './ag-ui/interrupt.ts';
 import { asksOfInterrupt } from './ag-ui/interrupts.ts';
 import {
@@ -46,12 +47,14 @@ export interface AskReaderOptions {
    * there, tools without a result are shown by design (its RUN_FINISHED has no run id, either).
    */
   undeclared?: boolean;
+  /** The input of the run: a call that it contains is of an earlier run, and never a new question. */
+  earlier?: Pick<RunAgentInput, 'messages' | 'forwardedProps'> | undefined;
 }
 
 /** Remembers calls and messages of one run, bounded. Buttons of one part of a message are one growing question. */
 export function createAskReader(options: AskReaderOptions): AskReader {
-  const { threadId, runId, tools = [], undeclared = false } = options;
-  const calls = createKnownCalls();
+  const { threadId, runId, tools = [], undeclared = false, earlier } = options;
+  const calls = createKnownCalls(earlier?.messages);
   const sayings = createRunTexts();
   /** Sent in CUSTOM events: used only if the run ends without interrupts in its outcome. */
   let raised: ReceivedInterrupt[] = [];
@@ -92,8 +95,8 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       );
   };
 
-  const asksOf = (earlier: readonly ReceivedInterrupt[], place: AskPlace) =>
-    earlier.flatMap((one) => {
+  const asksOf = (received: readonly ReceivedInterrupt[], place: AskPlace) =>
+    received.flatMap((one) => {
       const id = one.interrupt.toolCallId;
       return asksOfInterrupt(one, place, {
         tool: (id && calls.get(id)) || null,
@@ -107,11 +110,11 @@ export function createAskReader(options: AskReaderOptions): AskReader {
   ): AskFound => {
     const { interrupts, nameless } = interruptsOf(event.outcome);
     // Bridges may send one interrupt in both ways: the one in the outcome is answered.
-    const earlier = interrupts.length > 0 ? interrupts.map(interruptOfOutcome) : raised;
+    const received = interrupts.length > 0 ? interrupts.map(interruptOfOutcome) : raised;
     raised = [];
-    const asks = asksOf(earlier, place);
+    const asks = asksOf(received, place);
     const isAgUi = typeof event.threadId === 'string' && typeof event.runId === 'string';
-    if (undeclared && isAgUi) asks.push(...danglingAsks(earlier, place));
+    if (undeclared && isAgUi) asks.push(...danglingAsks(received, place));
     return { asks, nameless };
   };
 
@@ -123,8 +126,10 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       switch (event.type) {
         case 'TOOL_CALL_END': {
           const call = calls.get(event.toolCallId);
-          if (call === null || !isAskedAtOnce(call.name, declaration(call.name))) break;
-          return found([callAsk(call, place)]);
+          if (call === null || !calls.isOfThisRun(call)) break;
+          return found(
+            isAskedAtOnce(call.name, declaration(call.name)) ? [callAsk(call, place)] : [],
+          );
         }
         case 'BUSINESS_DATA_CONTENT':
           return found(sayings.content(event, place));
@@ -143,9 +148,9 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       return found([]);
     },
     left({ relayed: _, ...speaker }) {
-      const earlier = raised;
+      const received = raised;
       raised = [];
-      return asksOf(earlier, { threadId, runId, ...speaker });
+      return asksOf(received, { threadId, runId, ...speaker });
     },
   };
 }

@@ -1,14 +1,14 @@
-import type { HaiEvent } from '@countersign/hai/event';
+import type { HaiEvent, Message } from '@countersign/hai/event';
 import { isObject } from '@countersign/json/json-object';
 import { textOf } from '@countersign/json/text-of';
 import type { ToolCall } from './hai/tool-question.ts';
 
 /** A call as far as it was received. */
 export interface KnownCall extends ToolCall {
-  /** Its arguments are complete. */
-  isWhole: boolean;
   /** Of another run behind this one: not answered by a person here. */
   isRelayed: boolean;
+  /** Announced by events; else it was found in a snapshot. */
+  isStarted: boolean;
 }
 
 const maxChars = 500_000;
@@ -23,13 +23,26 @@ export const isPlaceholder = (content: unknown): boolean => content === 'Forward
 export interface KnownCalls {
   read(event: HaiEvent, isRelayed: boolean): void;
   get(toolCallId: string): KnownCall | null;
-  /** Calls that are complete and have no result. */
+  /** Whether a call was made by this run. Agents announce calls of earlier runs again, in snapshots and as events. */
+  isOfThisRun(call: KnownCall): boolean;
+  /** Calls of this run without a result, also those that were never ended. */
   dangling(): KnownCall[];
 }
 
-export function createKnownCalls(): KnownCalls {
+/** `earlier`: the conversation that the run was started with. */
+export function createKnownCalls(earlier: readonly Message[] = []): KnownCalls {
   const calls = new Map<string, KnownCall>();
   const settled = new Set<string>();
+  const before = callsIn(earlier);
+  const answeredBefore = new Set(earlier.map(({ toolCallId }) => toolCallId));
+
+  // Some agents number their calls from one in each run: an id that has its result may name another call.
+  const isOfThisRun = ({ toolCallId, name, args, isStarted }: KnownCall): boolean => {
+    const one = before.get(toolCallId);
+    if (one === undefined) return true;
+    const isOther = one.name !== name || one.args !== args;
+    return isStarted && isOther && answeredBefore.has(toolCallId);
+  };
 
   const start = (call: KnownCall) => {
     calls.delete(call.toolCallId);
@@ -41,7 +54,7 @@ export function createKnownCalls(): KnownCalls {
     if (typeof toolCallId === 'string' && !isPlaceholder(content)) settled.add(toolCallId);
   };
 
-  /** Reads what follows the last message of a person; earlier calls belong to earlier runs. */
+  /** Reads what follows the last message of a person: our history need not have all that the agent has. */
   const readSnapshot = (messages: readonly unknown[], isRelayed: boolean) => {
     const last = messages.findLastIndex(
       (message) => isObject(message) && message['role'] === 'user',
@@ -52,8 +65,9 @@ export function createKnownCalls(): KnownCalls {
       const { toolCalls } = message;
       if (index < last || !Array.isArray(toolCalls)) continue;
       for (const call of toolCalls) {
-        const known = isObject(call) ? callOf(call, isRelayed) : null;
-        if (known !== null && !calls.has(known.toolCallId)) start(known);
+        const known = callOf(call);
+        if (known !== null && !calls.has(known.toolCallId))
+          start({ ...known, isRelayed, isStarted: false });
       }
     }
   };
@@ -63,17 +77,12 @@ export function createKnownCalls(): KnownCalls {
       switch (event.type) {
         case 'TOOL_CALL_START': {
           const { toolCallId, toolCallName: name } = event;
-          start({ toolCallId, name, args: '', isWhole: false, isRelayed });
+          start({ toolCallId, name, args: '', isRelayed, isStarted: true });
           break;
         }
         case 'TOOL_CALL_ARGS': {
           const call = calls.get(event.toolCallId);
           if (call !== undefined && call.args.length < maxChars) call.args += event.delta;
-          break;
-        }
-        case 'TOOL_CALL_END': {
-          const call = calls.get(event.toolCallId);
-          if (call !== undefined) call.isWhole = true;
           break;
         }
         case 'TOOL_CALL_RESULT':
@@ -85,15 +94,27 @@ export function createKnownCalls(): KnownCalls {
       }
     },
     get: (toolCallId) => calls.get(toolCallId) ?? null,
+    isOfThisRun,
     dangling: () =>
-      [...calls.values()].filter(({ toolCallId, isWhole }) => isWhole && !settled.has(toolCallId)),
+      [...calls.values()].filter((call) => !settled.has(call.toolCallId) && isOfThisRun(call)),
   };
 }
 
-function callOf(call: Record<string, unknown>, isRelayed: boolean): KnownCall | null {
+const callsIn = (messages: readonly Message[]): ReadonlyMap<string, ToolCall> =>
+  new Map(
+    messages.flatMap(({ toolCalls = [] }) =>
+      toolCalls.flatMap((call) => {
+        const made = callOf(call);
+        return made === null ? [] : [[made.toolCallId, made] as const];
+      }),
+    ),
+  );
+
+function callOf(call: unknown): ToolCall | null {
+  if (!isObject(call)) return null;
   const { id } = call;
   const tool = call['function'];
   if (typeof id !== 'string' || !isObject(tool) || typeof tool['name'] !== 'string') return null;
   const args = textOf(tool['arguments'] ?? '{}');
-  return { toolCallId: id, name: tool['name'], args, isWhole: true, isRelayed };
+  return { toolCallId: id, name: tool['name'], args };
 }

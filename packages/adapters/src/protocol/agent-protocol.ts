@@ -113,8 +113,6 @@ export interface ReportedStatus {
 
 export interface ReadingOptions extends AskReaderOptions {
   agentId: string;
-  /** The input of the run: used to recognise repetitions of earlier runs. */
-  earlier?: Pick<RunAgentInput, 'messages' | 'forwardedProps'> | undefined;
 }
 
 /** Reads the stream of one run: split into frames, decoded into events, searched for questions. */
