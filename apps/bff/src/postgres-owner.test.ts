@@ -238,6 +238,24 @@ describe.runIf(hasPostgres)('the duty of one of several servers', () => {
     rmSync(directory, { recursive: true, force: true });
   }, 60_000);
 
+  it('is waited for by a server that starts while the database is away', async () => {
+    proxy.goAway();
+    const said: string[] = [];
+    let harness: Harness | null = null;
+    const starting = startHarness({
+      databaseUrl: proxy.url,
+      report: (what: string) => said.push(what),
+    }).then((started) => {
+      harness = started;
+    });
+    await vi.waitUntil(() => said.length > 0, patience);
+    expect(said).toEqual(['The database does not answer: this server waits for it.']);
+    expect(harness).toBeNull();
+    proxy.restore();
+    await starting;
+    await (harness as Harness | null)?.close();
+  }, 60_000);
+
   it('leaves no connection behind if a server cannot start', async () => {
     await query('ALTER TABLE positions DROP COLUMN head');
     await expect(startHarness({ databaseUrl: database.url })).rejects.toThrow('cannot be opened');

@@ -114,6 +114,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
       }
     },
   });
+  store.started();
   const stopTakingUp = onStoreBack(store, {
     'runs that were not connected': runs.startMissed,
     controls: controls.recover,

@@ -270,6 +270,8 @@ export const serverStatements = {
   'schema-load.not-sealable': 'The schema contains characters that cannot be sealed.',
   'store.closed-nothing-changed': '{reason} Nothing was changed.',
   'store.not-writable-since': 'The store is not writable since {time}.',
+  'store.busy':
+    'The store is too slow at the moment for everything that is to be recorded. Nothing was changed; repeat it.',
   'store.journal-closed': 'The journal is closed.',
   'store.in-doubt':
     'The store was lost while this was being recorded, and it is not known yet whether it was. Check whether it was done before you repeat it. A request with the same idempotency key is not carried out twice.',

@@ -21,8 +21,8 @@ export interface FoldRequest {
   sequence: number | null;
 }
 
-/** Main thread → folding thread: a request, or the request to close the store and end. */
-export type FoldMessage = FoldRequest | 'close';
+/** Main thread → folding thread: a request; that connections to the store may be dead; or the request to close it and end. */
+export type FoldMessage = FoldRequest | 'doubt' | 'close';
 
 /** What a new run receives of a task. */
 export interface TaskHistory {

@@ -23,7 +23,7 @@ import { noteDamage } from './damage-operation.ts';
 import { startWriter, type Writer, type WriterThread } from './writer-handle.ts';
 
 /** The durable log and its tables. Everything that `commit` has resolved survives a kill. */
-export interface Journal extends Omit<Writer, 'close'> {
+export interface Journal extends Omit<Writer, 'close' | 'doubt'> {
   /** Changes when the store is created again: a cursor of another store is invalid here. */
   readonly storeId: string;
   /** For threads that read it themselves. */
@@ -47,6 +47,8 @@ export interface Journal extends Omit<Writer, 'close'> {
   onCommit(listener: CommitListener): () => void;
   /** Resolves when `head` includes everything that is committed now, by any server. */
   catchUp(): Awaitable<void>;
+  /** Called when connections to the store may be dead, for threads that have their own; returns its undo. */
+  onDoubt(listener: () => void): () => void;
   /** Does this when everything that was begun under the same name, at any server, has ended. Rejects if the work does. */
   alone<Value>(name: string, work: () => Promise<Value>): Promise<Value>;
   /** What only one of the servers on this store does. */
@@ -159,6 +161,7 @@ export function openJournal(options: {
       return () => listeners.delete(listener);
     },
     catchUp() {},
+    onDoubt: () => () => {},
     alone: createAlone(),
     duty: soleDuty,
     others: noOthers,

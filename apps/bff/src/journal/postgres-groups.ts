@@ -6,7 +6,10 @@ import { StoreTakenError } from '../store/store-taken-error.ts';
 import type { WriterRequest } from '../store/writer-protocol.ts';
 import type { AnyOperation } from './operation.ts';
 
-const nothing: GroupOutcome = { done: true, results: [], rows: [], lost: [] };
+const nothing: GroupOutcome = { done: true, results: [], rows: [], lost: [], left: [] };
+
+/** Some seconds: a group is short, and everything that is to be recorded waits for it. */
+const statements = { database: 10_000, driver: 12_000 };
 
 /**
  * Writes groups of requests to PostgreSQL. The database may be away: then the group is not written, or it is not known yet whether it
@@ -18,7 +21,7 @@ export function openPostgresGroups(
   operations: ReadonlyMap<string, AnyOperation>,
 ) {
   // One connection writes, and one finds out what became of a commit whose reply was lost.
-  const pool = openPool(url, 2);
+  const pool = openPool(url, 2, { statements });
   let opening: ReturnType<typeof createGroupWriter> | null = null;
   /** Requests whose results were returned with those of others: they are not executed a second time. */
   let returned = new Set<number>();
@@ -53,6 +56,7 @@ export function openPostgresGroups(
         return { done: false, fault: faultOf(error) };
       }
     },
+    doubt: pool.doubt,
     async close(): Promise<void> {
       await opening?.then((writer) => writer.close()).catch(() => {});
       await pool.close();

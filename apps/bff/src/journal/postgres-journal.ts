@@ -12,6 +12,7 @@ import { migrate } from '../store/postgres/migrate.ts';
 import { notifyServers } from '../store/postgres/notify-servers.ts';
 import { openPool } from '../store/postgres/pool.ts';
 import { createReading } from '../store/postgres/reading.ts';
+import { untilAnswered } from '../store/postgres/until-answered.ts';
 import { StoreStartError } from '../store/start-error.ts';
 import { noteDamage } from './damage-operation.ts';
 import { type CommitListener, type Journal, listenersOf, maxPageBytes } from './journal.ts';
@@ -31,6 +32,8 @@ export async function openPostgresJournal(options: {
   clock: Clock;
   createId: () => string;
   report?: Report | undefined;
+  /** Whether reads wait as long as necessary for a database that is away: at the start. */
+  waits?: () => boolean;
   /** Called after each transaction with the number of its operations. */
   onGroup?: (operations: number) => void;
 }): Promise<Journal> {
@@ -40,7 +43,8 @@ export async function openPostgresJournal(options: {
   const source = { url, server };
   const aloneHere = createAlone();
   const listeners = new Set<CommitListener>();
-  const reading = createReading(pool, (part) => writer.noteLost(part));
+  const doubts = new Set<() => void>([pool.doubt]);
+  const reading = createReading(pool, (part) => writer.noteLost(part), options.waits);
   const follower = createFollower({
     pages,
     cursor,
@@ -75,9 +79,13 @@ export async function openPostgresJournal(options: {
     onCommitted: words.committed,
     onWord: words.receive,
     onConnected: words.missed,
-    onLost: (error) =>
-      report?.('Commits of other servers are not received: the connection for it was lost.', error),
+    onLost(error) {
+      // What silenced this connection may have silenced the others, which nobody asks whether they are alive.
+      notifyAll(doubts, undefined, report);
+      report?.('Commits of other servers are not received: the connection for it was lost.', error);
+    },
   });
+  doubts.add(writer.doubt);
   return {
     storeId,
     source,
@@ -89,6 +97,10 @@ export async function openPostgresJournal(options: {
     async catchUp() {
       follower.advance(await pages.head());
       await follower.settled();
+    },
+    onDoubt(listener) {
+      doubts.add(listener);
+      return () => doubts.delete(listener);
     },
     alone: (name, work) => aloneHere(name, () => aloneInDatabase(url, name, work)),
     since: pages.since,
@@ -135,15 +147,19 @@ async function prepare(
 ) {
   const { url, createId, report, leaseMs = defaultLeaseMs } = options;
   const undo: (() => Promise<void>)[] = [];
+  const onWait = (error: unknown) =>
+    report?.('The database does not answer: this server waits for it.', error);
+  const patiently = <Value>(step: () => Promise<Value>) => untilAnswered(step, onWait);
   try {
-    const storeId = await migrate(url, createId);
-    const pool = openPool(url, readers, (error) =>
-      report?.('A connection to the database was lost while nobody used it.', error),
-    );
+    const storeId = await patiently(() => migrate(url, createId));
+    const pool = openPool(url, readers, {
+      onIdleLost: (error) =>
+        report?.('A connection to the database was lost while nobody used it.', error),
+    });
     undo.unshift(pool.close);
     const pages = createEventPages(createReading(pool, () => {}));
-    const cursor = await pages.head();
-    const held = await holdDuty({ url, server, leaseMs, report });
+    const cursor = await patiently(() => pages.head());
+    const held = await patiently(() => holdDuty({ url, server, leaseMs, report }));
     undo.unshift(held.release);
     return { storeId, held, pool, pages, cursor };
   } catch (error) {

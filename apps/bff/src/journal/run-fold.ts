@@ -58,6 +58,7 @@ export function runFold(port: MessagePort, { source, budget }: FoldSettings): ()
   }
 
   port.on('message', (request: FoldMessage) => {
+    if (request === 'doubt') return store.doubt();
     if (request === 'close') {
       closing = true;
       port.close();
@@ -88,9 +89,9 @@ function openSource(source: StoreSource, onDamage: (threadId: string) => void) {
   if ('file' in source) {
     const connection = openDatabase(source.file, 'read');
     const around = createReadAround(connection, onDamage);
-    return { read: connection, around, close: connection.close };
+    return { read: connection, around, doubt() {}, close: connection.close };
   }
   const pool = openPool(source.url, 2);
   const read = createReading(pool, () => {});
-  return { read, around: null, close: () => void pool.close() };
+  return { read, around: null, doubt: pool.doubt, close: () => void pool.close() };
 }

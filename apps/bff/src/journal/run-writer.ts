@@ -13,7 +13,7 @@ import type {
 import { createAgeing } from './ageing.ts';
 import type { AnyOperation, Operation } from './operation.ts';
 import { openPostgresGroups } from './postgres-groups.ts';
-import { createWriteQueue, type Waiting } from './write-queue.ts';
+import { createWriteQueue, type Waiting, type Written } from './write-queue.ts';
 
 /** After so long without a write, the next one is not likely to have company soon: it does not wait for any, ms. */
 const aloneMs = 8;
@@ -42,6 +42,7 @@ function openEmbedded(file: string, operations: ReadonlyMap<string, AnyOperation
   const writer = { connection, numbering: createNumbering(connection), operations };
   return {
     write: (requests: readonly WriterRequest[]) => writeBatch(writer, requests),
+    doubt() {},
     close: async () => connection.close(),
   };
 }
@@ -74,12 +75,13 @@ export function runWriter(
 
   const ageing = createAgeing(clockSet);
 
-  async function write(batch: readonly Waiting[]): Promise<StoreFault | null> {
+  async function write(batch: readonly Waiting[]): Promise<Written> {
     const outcome = await store.write(batch.map(ageing.asOfNow));
-    if (!outcome.done) return outcome.fault;
-    ageing.noteWritten(batch);
+    if (!outcome.done) return { fault: outcome.fault };
+    const ids = new Set(outcome.left);
+    ageing.noteWritten(batch.filter(({ id }) => !ids.has(id)));
     reply(outcome);
-    return null;
+    return { fault: null, left: batch.filter(({ id }) => ids.has(id)) };
   }
 
   const queue = createWriteQueue({ write, refuse, commitDelayMs });
@@ -104,7 +106,12 @@ export function runWriter(
     closed = true;
     if (timer !== null) clearTimeout(timer);
     await working;
-    if (!queue.isEmpty()) await queue.flush();
+    // What had no room in one group is in the next.
+    let isFirst = true;
+    while (!queue.isEmpty() && (isFirst || queue.trouble() === null)) {
+      isFirst = false;
+      await queue.flush();
+    }
     queue.giveUp(closing);
     await store.close();
     port.close();
@@ -112,6 +119,7 @@ export function runWriter(
 
   port.on('message', (message: WriterMessage) => {
     if (message === 'close') return close();
+    if (message === 'doubt') return store.doubt();
     if (message !== 'hurry') {
       const isAlone = performance.now() - writtenAt >= aloneMs;
       if (queue.take(message)) arm(isAlone ? 0 : commitDelayMs);

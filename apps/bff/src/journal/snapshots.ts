@@ -95,6 +95,8 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
     return started;
   };
 
+  const undoDoubt = journal.onDoubt(() => worker?.postMessage('doubt' satisfies FoldMessage));
+
   const ask = (wish: FoldTarget, threadId: string, sequence?: number): Promise<Done> => {
     if (closed) return Promise.reject(new Error('The fold is closed.'));
     const id = ++nextId;
@@ -139,6 +141,7 @@ export function createSnapshots(journal: Journal, options: SnapshotOptions = {})
     async close() {
       closed = true;
       undo();
+      undoDoubt();
       if (worker !== null) await end(worker);
     },
   };

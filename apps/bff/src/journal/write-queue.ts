@@ -1,11 +1,20 @@
 import { performance } from 'node:perf_hooks';
-import type { StoreFault } from '../store/store-fault.ts';
+import { type StoreFault, storeBusy } from '../store/store-fault.ts';
 import type { WriterRequest } from '../store/writer-protocol.ts';
 import type { Ageing } from './ageing.ts';
 import { createSalvage, type Salvaged } from './salvage.ts';
 
 /** The delay between two attempts while the store is not writable. */
 const retryMs = { first: 100, last: 1_000 };
+
+/** Clients give a command up after 30 seconds: one whose turn comes so late is refused while its client still hears that, ms. */
+const commandMs = 20_000;
+
+const busy: StoreFault = {
+  kind: 'passing',
+  code: storeBusy,
+  message: 'Too much was waiting to be recorded.',
+};
 
 export type Waiting = Ageing & Salvaged;
 
@@ -24,17 +33,26 @@ export interface WriteQueue {
   trouble(): StoreFault | null;
 }
 
-/** `write`: null = the batch is written. `commitDelayMs`: the least time between two batches. */
+/** What became of a batch: a fault, and nothing of it is written; or it is, but for what had no room, in the order of the batch. */
+export type Written = { fault: StoreFault } | { fault: null; left: readonly Waiting[] };
+
+/** `commitDelayMs`: the least time between two batches. `now`: elapsed time, ms. */
 export function createWriteQueue({
   write,
   refuse,
   commitDelayMs,
+  now = () => performance.now(),
 }: {
-  write: (batch: readonly Waiting[]) => Promise<StoreFault | null>;
+  write: (batch: readonly Waiting[]) => Promise<Written>;
   refuse: (requests: readonly WriterRequest[], fault: StoreFault) => void;
   commitDelayMs: number;
+  now?: () => number;
 }): WriteQueue {
-  const salvage = createSalvage<Waiting>({ write, refuse });
+  const salvage = createSalvage<Waiting>({
+    // Of one request nothing is left, and of none neither.
+    write: async (batch) => (await write(batch)).fault,
+    refuse,
+  });
   let queue: Waiting[] = [];
   let trouble: StoreFault | null = null;
   let delayMs = retryMs.first;
@@ -61,20 +79,25 @@ export function createWriteQueue({
         refuse([request], trouble);
         return false;
       }
-      queue.push({ ...request, came: performance.now(), tried: trouble !== null, ownFaults: 0 });
+      queue.push({ ...request, came: now(), tried: trouble !== null, ownFaults: 0 });
       return true;
     },
     async flush() {
-      const batch = queue;
+      const isLate = ({ waits, came }: Waiting) => !waits && now() - came >= commandMs;
+      const late = queue.filter(isLate);
+      if (late.length > 0) refuse(late, busy);
+      const batch = queue.filter((request) => !isLate(request));
       queue = [];
       const before = trouble;
       // Sent with the reply of the batch, if it succeeds.
       trouble = null;
-      const fault = await write(batch);
-      if (fault === null) {
+      const written = await write(batch);
+      if (written.fault === null) {
+        queue = [...written.left, ...queue];
         delayMs = retryMs.first;
         return commitDelayMs;
       }
+      const { fault } = written;
       if (fault.kind !== 'passing') {
         queue = [...(await salvage.oneByOne(batch)), ...queue];
         return retryMs.first;

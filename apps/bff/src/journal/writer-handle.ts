@@ -1,9 +1,15 @@
+import { say } from '@countersign/api/statements';
 import type { StorePart, StoreState } from '@countersign/api/store-state';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { startThread } from '../runtime/worker-thread.ts';
 import type { StreamRow } from '../store/row.ts';
-import { CommitInDoubtError, errorOf, StoreUnavailableError } from '../store/store-fault.ts';
+import {
+  CommitInDoubtError,
+  errorOf,
+  StoreUnavailableError,
+  storeBusy,
+} from '../store/store-fault.ts';
 import type {
   StoreSource,
   WriterMessage,
@@ -41,6 +47,8 @@ export interface Writer {
   onState(listener: (state: StoreState) => void): () => void;
   /** Resolves when the writer's thread has died: nothing is recorded from then on, so the server has to end. */
   readonly died: Promise<Error>;
+  /** Connections to the store may be dead: those that answer nothing are given up. */
+  doubt(): void;
   /** From now on nothing waits for a store that is not writable: the server is closing. */
   hurry(): void;
   /** Finishes pending requests, then ends. */
@@ -94,7 +102,9 @@ export function startWriter(options: {
       waiting.delete(result.id);
       if (result.ok) entry?.resolve(result.value);
       else if (result.fault.inDoubt) entry?.reject(new CommitInDoubtError());
-      else if (result.fault.kind === 'passing') entry?.reject(state.unavailable());
+      else if (result.fault.code === storeBusy) {
+        entry?.reject(new StoreUnavailableError(say('store.busy')));
+      } else if (result.fault.kind === 'passing') entry?.reject(state.unavailable());
       else entry?.reject(Object.assign(errorOf(result.fault), { operation: entry.name }));
     }
   });
@@ -154,6 +164,7 @@ export function startWriter(options: {
     noteLost: state.noteLost,
     onState: state.onChange,
     died,
+    doubt: () => post('doubt'),
     hurry: () => post('hurry'),
     async close() {
       closing = true;

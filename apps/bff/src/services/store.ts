@@ -14,6 +14,8 @@ import type { ServiceOptions } from './options.ts';
 
 /** The store and the clock, used by everything else. */
 export interface StoreServices {
+  /** The start is over: until then, commands and reads of it wait for a store that is not there or not writable, as the agents do later. */
+  started: () => void;
   clock: Clock;
   journal: Journal;
   snapshots: Snapshots;
@@ -36,11 +38,20 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
     report: onFault,
     onGroup: figures.group,
   };
+  let isStarting = true;
   const opened =
     url === null
       ? openJournal({ ...about, directory })
-      : await openPostgresJournal({ ...about, url, leaseMs: options.leaseMs });
-  const journal = measuredJournal(opened, {
+      : await openPostgresJournal({
+          ...about,
+          ...{ url, leaseMs: options.leaseMs, waits: () => isStarting },
+        });
+  const patient: Journal = {
+    ...opened,
+    commit: (operation, input, fence) =>
+      opened.commit(isStarting ? { ...operation, waits: true } : operation, input, fence),
+  };
+  const journal = measuredJournal(patient, {
     figures,
     tracer,
     onCommitted: createCommitNews(figures, notify),
@@ -53,5 +64,8 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
     budget,
     onSkipped: (taskId, error) => report('A snapshot was skipped.', error, { taskId }),
   });
-  return { clock, journal, snapshots, report, telemetry };
+  const started = () => {
+    isStarting = false;
+  };
+  return { started, clock, journal, snapshots, report, telemetry };
 }

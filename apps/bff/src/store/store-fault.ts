@@ -17,6 +17,9 @@ export interface StoreFault {
   stack?: string | undefined;
 }
 
+/** The code of a command that has waited too long for its turn. */
+export const storeBusy = 'STORE_BUSY';
+
 /** Codes of the engines: of PostgreSQL five characters, of which the first two are a class. */
 const passing =
   /^SQLITE_(BUSY|LOCKED|FULL|IOERR|NOMEM|CANTOPEN|PROTOCOL|READONLY|INTERRUPT)|^POSTGRES_AWAY$|^(40|53|58)...$|^(25006|55P03|57014)$/;

@@ -28,8 +28,11 @@ export interface WriterRequest {
   fence?: number | undefined;
 }
 
-/** `hurry`: what cannot be written now is refused from here on. `close`: finishes its queue, then ends. */
-export type WriterMessage = WriterRequest | 'hurry' | 'close';
+/**
+ * `hurry`: what cannot be written now is refused from here on. `doubt`: connections to the database may be dead. `close`: finishes its
+ * queue, then ends.
+ */
+export type WriterMessage = WriterRequest | 'hurry' | 'doubt' | 'close';
 
 export type WriterResult =
   | { id: number; ok: true; value: unknown }

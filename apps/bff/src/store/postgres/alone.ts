@@ -15,6 +15,7 @@ export async function aloneInDatabase<Value>(
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 60_000,
+    query_timeout: 65_000,
   });
   client.on('error', () => {});
   try {

@@ -1,7 +1,6 @@
-import type { PoolClient } from 'pg';
 import { toStored } from '../any-text.ts';
 import type { SqlValue } from '../port.ts';
-import { readError } from './connection-lost-error.ts';
+import type { AskedConnection } from './asked-connection.ts';
 import { toPostgres } from './statement.ts';
 
 /** Statements on one connection. They fail with a `DatabaseError`, or with `ConnectionLostError`. */
@@ -14,6 +13,8 @@ export interface PostgresConnection {
   insertColumns(sql: string, columns: readonly SqlValue[][]): Promise<void>;
   /** Statements without values and results. */
   exec(sql: string): Promise<void>;
+  /** How many statements were sent over it since it was taken. */
+  statements(): number;
 }
 
 /** Statements that each connection keeps prepared; those with lists of varying length could be any number. */
@@ -31,16 +32,14 @@ function nameOf(text: string): string | undefined {
 const toParameter = (value: SqlValue | SqlValue[]) =>
   Array.isArray(value) ? value.map(toStored) : toStored(value);
 
-export function connectionOf(client: Pick<PoolClient, 'query'>): PostgresConnection {
+export function connectionOf(client: Pick<AskedConnection, 'query'>): PostgresConnection {
+  let statements = 0;
   const query = async (sql: string, values: readonly (SqlValue | SqlValue[])[]) => {
     const text = toPostgres(sql);
     const name = nameOf(text);
-    try {
-      const prepared = name === undefined ? { text } : { text, name };
-      return await client.query({ ...prepared, values: values.map(toParameter) });
-    } catch (error) {
-      throw readError(error);
-    }
+    const prepared = name === undefined ? { text } : { text, name };
+    statements += 1;
+    return client.query({ ...prepared, values: values.map(toParameter) });
   };
   return {
     get: async (sql, ...values) => (await query(sql, values)).rows[0],
@@ -50,11 +49,9 @@ export function connectionOf(client: Pick<PoolClient, 'query'>): PostgresConnect
     },
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
     async exec(sql) {
-      try {
-        await client.query(sql);
-      } catch (error) {
-        throw readError(error);
-      }
+      statements += 1;
+      await client.query(sql);
     },
+    statements: () => statements,
   };
 }

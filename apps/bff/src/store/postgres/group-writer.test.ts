@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../../testing/postgres.ts';
@@ -221,6 +222,74 @@ describe.runIf(hasPostgres)('a group of operations on PostgreSQL', () => {
       [2, 2],
       [3, 3],
     ]);
+  });
+
+  it('ends when it is large or slow, and leaves the rest for the next one', async () => {
+    const small = await createGroupWriter(direct, {
+      id: 'a-small-one',
+      limits: { statements: 4, ms: 60_000 },
+    });
+    const slow = await createGroupWriter(direct, {
+      id: 'a-slow-one',
+      limits: { statements: 1_000, ms: 0 },
+    });
+    const append = () => work((transaction) => transaction.append(event(1)));
+    for (const [one, atLeast] of [
+      [small, 2],
+      [slow, 1],
+    ] as const) {
+      let left = Array.from({ length: 5 }, append);
+      const ids: number[] = [];
+      const expected = left.map(({ id }) => id);
+      for (let groups = 0; left.length > 0; groups += 1) {
+        expect(groups).toBeLessThan(expected.length);
+        const outcome = await one.write(left);
+        if (!outcome.done) throw new Error(outcome.fault.message);
+        if (groups === 0) expect(outcome.results).toHaveLength(atLeast);
+        ids.push(...outcome.results.map(({ id }) => id));
+        left = left.filter(({ id }) => outcome.left.includes(id));
+      }
+      expect(ids).toEqual(expected);
+      await one.close();
+    }
+    expect((await sequences()).map(([, sequence]) => sequence)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+  });
+
+  it('waits for its turn behind another server that waits already', async () => {
+    const order: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let reportBegun = () => {};
+    const begun = new Promise<void>((resolve) => {
+      reportBegun = resolve;
+    });
+    const named = (name: string) =>
+      work(async (transaction) => {
+        order.push(name);
+        if (name === 'first') {
+          reportBegun();
+          await held;
+        }
+        return transaction.append(event(name));
+      });
+    const waiting = () =>
+      direct.use((connection) =>
+        connection.get<{ count: number }>(
+          `SELECT count(*) AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+        ),
+      );
+    const first = writer.write([named('first')]);
+    await begun;
+    const second = other.write([named('second')]);
+    while ((await waiting())?.count !== 1) await nextTurn();
+    release();
+    await first;
+    await Promise.all([writer.write([named('third')]), second]);
+    expect(order).toEqual(['first', 'second', 'third']);
   });
 
   it('a read is repeated over another connection', async () => {

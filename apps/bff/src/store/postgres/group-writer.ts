@@ -1,13 +1,18 @@
 import type { StorePart } from '@countersign/api/store-state';
 import { textOfKeys } from '../../servers/other-servers.ts';
-import type { EntryKey } from '../../servers/word.ts';
 import { createLeftOut, MetDamageError } from '../past-damage.ts';
 import type { StreamRow } from '../row.ts';
 import { faultOf, type StoreFault } from '../store-fault.ts';
 import { StoreTakenError } from '../store-taken-error.ts';
 import type { WriterResult } from '../writer-protocol.ts';
 import { createNumbering } from './numbering.ts';
-import { type GroupWork, NeedsSavepointsError, type Prepared, perform } from './perform.ts';
+import {
+  type GroupLimits,
+  type GroupWork,
+  NeedsSavepointsError,
+  type Prepared,
+  performAll,
+} from './perform.ts';
 import type { Pool } from './pool.ts';
 import { registerWriter } from './writers.ts';
 
@@ -18,8 +23,19 @@ interface Done {
   lost: StorePart[];
 }
 
-/** The result of a group: all of it is committed, with the outcome of each operation; or nothing. */
-export type GroupOutcome = Done | { done: false; fault: StoreFault };
+/**
+ * The result of a group: it is committed, with the outcome of each operation, but for those `left` at its end, which it had no room for;
+ * or nothing is.
+ */
+export type GroupOutcome = (Done & { left: number[] }) | { done: false; fault: StoreFault };
+
+const defaultLimits: GroupLimits = { statements: 1_000, ms: 1_000 };
+
+/**
+ * The lock that servers queue for, in order. Waiting for a row has no order: a server that writes without a pause could keep the others
+ * away from it.
+ */
+const turnsLock = 4_400_000_002;
 
 /**
  * The channel on which each commit is announced: `first-last server`, positions and who has written. Without events, the last position is
@@ -40,9 +56,12 @@ const undone = /^40/;
  * order. An operation with a fence is written only as long as that is the number of the server on duty. `server`: who writes, for those
  * who are notified; default: `id`, the name of this writer in the store.
  */
-export async function createGroupWriter(pool: Pool, options: { id: string; server?: string }) {
+export async function createGroupWriter(
+  pool: Pool,
+  options: { id: string; server?: string; limits?: GroupLimits },
+) {
   const writer = await registerWriter(pool, options.id);
-  const { server = options.id } = options;
+  const { server = options.id, limits = defaultLimits } = options;
   const numbering = createNumbering();
   /** A group whose commit got no reply. */
   let doubtful: { group: number; outcome: Done } | null = null;
@@ -53,7 +72,7 @@ export async function createGroupWriter(pool: Pool, options: { id: string; serve
     return pool.use(async (connection) => {
       let committing = false;
       try {
-        await connection.exec('BEGIN');
+        await connection.exec(`BEGIN; SELECT pg_advisory_xact_lock(${turnsLock})`);
         const at = await connection.get<{ head: number; owner: number }>(
           'SELECT head, owner FROM positions WHERE id = 1 FOR UPDATE',
         );
@@ -62,22 +81,14 @@ export async function createGroupWriter(pool: Pool, options: { id: string; serve
         if (works.some(isPast)) throw new StoreTakenError();
         const before = at?.head ?? 0;
         numbering.begin(before);
-        const outcome: Done = { done: true, results: [], rows: [], lost: [] };
-        let changed = false;
-        const announced: EntryKey[] = [];
-        for (const work of works) {
-          const result = await perform(work, { connection, numbering, savepoints });
-          outcome.results.push(result.result);
-          outcome.rows.push(...result.rows);
-          changed ||= result.changed;
-          if (result.changed) announced.push(...(work.work.announced ?? []));
-        }
-        outcome.lost = [...new Set(works.flatMap(({ leftOut }) => leftOut.parts()))];
+        const performed = await performAll(works, { connection, numbering, savepoints, limits });
+        const { changed, announced, now, ...rest } = performed;
+        const outcome: Done = { done: true, ...rest };
         if (works.length > 0 && !changed) {
           await connection.exec('COMMIT');
           return outcome;
         }
-        const group = await writer.note(connection, works.at(-1)?.work.now ?? null);
+        const group = await writer.note(connection, now);
         const head = numbering.position();
         if (head > before) {
           await connection.run('UPDATE positions SET head = ? WHERE id = 1', head);
@@ -98,7 +109,7 @@ export async function createGroupWriter(pool: Pool, options: { id: string; serve
       } catch (error) {
         numbering.undo(-1);
         if (!committing) doubtful = null;
-        // The connection may be lost as well; then the database undoes the transaction on its own.
+        // Over a lost connection nothing is sent; the database undoes the transaction on its own.
         await connection.exec('ROLLBACK').catch(() => {});
         throw error;
       }
@@ -155,7 +166,8 @@ export async function createGroupWriter(pool: Pool, options: { id: string; serve
         }
         const outcome = unreturned;
         unreturned = null;
-        return outcome;
+        const had = new Set(outcome.results.map(({ id }) => id));
+        return { ...outcome, left: works.map(({ id }) => id).filter((id) => !had.has(id)) };
       } catch (error) {
         if (error instanceof StoreTakenError) throw error;
         const fault = faultOf(error);

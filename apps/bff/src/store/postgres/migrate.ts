@@ -10,10 +10,16 @@ export const migrationLock = 4_400_000_001;
  * others that start meanwhile wait for it.
  */
 export async function migrate(url: string, createId: () => string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, application_name: 'countersign' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'countersign',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+  });
   client.on('error', () => {});
-  await client.connect();
   try {
+    await client.connect();
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await migrateTables(client);
     // Earlier releases left an empty one behind when an import had failed.
@@ -25,7 +31,7 @@ export async function migrate(url: string, createId: () => string): Promise<stri
     return String(rows[0]?.value);
   } finally {
     // With it ends the lock.
-    await client.end();
+    await client.end().catch(() => {});
   }
 }
 

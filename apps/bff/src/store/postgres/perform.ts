@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+import type { StorePart } from '@countersign/api/store-state';
 import type { EntryKey } from '../../servers/word.ts';
 import type { Awaitable } from '../awaitable.ts';
 import { type LeftOut, MetDamageError } from '../past-damage.ts';
@@ -30,14 +32,61 @@ export interface Prepared {
 /** An operation has failed, and the others of its group must not be undone with it: the group is repeated with savepoints. */
 export class NeedsSavepointsError extends Error {}
 
-/** Executes one operation of the group whose transaction is open. Rejects if the group must be undone. */
-export async function perform(
+/** After so much, a group is committed: the other servers wait for its lock, and its first operation for its last one. */
+export interface GroupLimits {
+  statements: number;
+  ms: number;
+}
+
+interface On {
+  connection: PostgresConnection;
+  numbering: Numbering;
+  savepoints: boolean;
+}
+
+/** What a group has done so far, to be committed. */
+interface Performed {
+  results: WriterResult[];
+  rows: StreamRow[];
+  lost: StorePart[];
+  changed: boolean;
+  announced: EntryKey[];
+  /** The time of the last operation. */
+  now: number | null;
+}
+
+/** Executes operations in their order until the limits are reached, at least one. Rejects if the group must be undone. */
+export async function performAll(
+  works: readonly Prepared[],
+  { limits, ...on }: On & { limits: GroupLimits },
+): Promise<Performed> {
+  const begun = performance.now();
+  const sent = on.connection.statements();
+  const isFull = () =>
+    performance.now() - begun >= limits.ms ||
+    on.connection.statements() - sent >= limits.statements;
+  const all: Performed = {
+    ...{ results: [], rows: [], lost: [], announced: [] },
+    ...{ changed: false, now: null },
+  };
+  const lost = new Set<StorePart>();
+  for (const prepared of works) {
+    if (all.results.length > 0 && isFull()) break;
+    const { result, rows, changed } = await perform(prepared, on);
+    all.results.push(result);
+    all.rows.push(...rows);
+    all.changed ||= changed;
+    all.now = prepared.work.now;
+    if (changed) all.announced.push(...(prepared.work.announced ?? []));
+    for (const part of prepared.leftOut.parts()) lost.add(part);
+  }
+  return { ...all, lost: [...lost] };
+}
+
+/** Executes one operation of the group whose transaction is open. */
+async function perform(
   { work, leftOut }: Prepared,
-  {
-    connection,
-    numbering,
-    savepoints,
-  }: { connection: PostgresConnection; numbering: Numbering; savepoints: boolean },
+  { connection, numbering, savepoints }: On,
 ): Promise<{ result: WriterResult; rows: StreamRow[]; changed: boolean }> {
   leftOut.restart();
   const before = numbering.position();

@@ -22,7 +22,7 @@ describe.runIf(hasPostgres)('a pool of connections', () => {
       const url = new URL(database.url);
       url.port = `${proxy.port}`;
       const lost: string[] = [];
-      pool = openPool(url.href, 3, (error) => lost.push(error.message));
+      pool = openPool(url.href, 3, { onIdleLost: (error) => lost.push(error.message) });
       const askAll = () =>
         Promise.all([1, 2, 3].map((value) => pool.use((one) => one.get('SELECT ?', `${value}`))));
       for (let round = 1; round <= 2; round += 1) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StorePart } from '@countersign/api/store-state';
 import { readPastDamage } from '../past-damage.ts';
 import type { Reading } from '../port.ts';
@@ -6,10 +7,15 @@ import { ConnectionLostError } from './connection-lost-error.ts';
 import type { Pool } from './pool.ts';
 
 /** How often a read is sent again over another connection, as after a restart of the database all of them are lost. */
-const repeats = 2;
+const repeats = 4;
+const againMs = 1_000;
 
-/** Reads of what is committed. */
-export function createReading(pool: Pool, onLost: (part: StorePart) => void): Reading {
+/** Reads of what is committed. `waits`: as long as necessary for a database that is away. */
+export function createReading(
+  pool: Pool,
+  onLost: (part: StorePart) => void,
+  waits: () => boolean = () => false,
+): Reading {
   const read = async <Value>(
     work: (connection: PostgresConnection) => Promise<Value>,
   ): Promise<Value> => {
@@ -17,7 +23,9 @@ export function createReading(pool: Pool, onLost: (part: StorePart) => void): Re
       try {
         return await pool.use(work);
       } catch (error) {
-        if (!(error instanceof ConnectionLostError) || left === 0) throw error;
+        if (!(error instanceof ConnectionLostError)) throw error;
+        if (left <= 0 && !waits()) throw error;
+        if (left <= 0) await sleep(againMs);
       }
     }
   };

@@ -8,9 +8,9 @@ import type { WriterRequest, WriterResult } from '../writer-protocol.ts';
 import type { Connection } from './database.ts';
 import { beginTransaction, type Numbering } from './transaction.ts';
 
-/** The result of a batch: all of it is committed, with the outcome of each operation; or nothing. */
+/** The result of a batch: all of it is committed, with the outcome of each operation, and none is `left`; or nothing. */
 export type BatchOutcome =
-  | { done: true; results: WriterResult[]; rows: StreamRow[]; lost: StorePart[] }
+  | { done: true; results: WriterResult[]; rows: StreamRow[]; lost: StorePart[]; left: number[] }
   | { done: false; fault: StoreFault };
 
 /** What a batch is written with. */
@@ -46,7 +46,7 @@ export async function writeBatch(
       }
       connection.exec('COMMIT');
       const lost = new Set(works.flatMap(({ leftOut }) => leftOut.parts()));
-      return { done: true, results, rows, lost: [...lost] };
+      return { done: true, results, rows, lost: [...lost], left: [] };
     } catch (error) {
       try {
         connection.exec('ROLLBACK');

@@ -15,6 +15,8 @@ export interface FaultyProxy {
   hold(): void;
   /** Over the connections that exist, nothing passes any more, and they do not end. */
   silence(): void;
+  /** Also over new ones, until `restore`: those opened until then stay dead. */
+  silenceAll(): void;
   restore(): void;
   /** Bytes of the target are passed on in pieces of this size, each in a turn of its own; null = as they come. */
   slice(bytes: number | null): void;
@@ -29,13 +31,14 @@ export async function startFaultyProxy(
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
   const held: (() => void)[] = [];
-  let mode: 'passing' | 'away' | 'holding' = 'passing';
+  let mode: 'passing' | 'away' | 'holding' | 'silent' = 'passing';
   let sliceBytes: number | null = null;
   let cutAt: number | null = null;
 
   const server = createServer((near) => {
     if (mode === 'away') return void near.resetAndDestroy();
     counts.connections += 1;
+    if (mode === 'silent') silent.add(near);
     const { host, port } = target();
     const far = connect(port, host);
     near.setNoDelay();
@@ -101,6 +104,10 @@ export async function startFaultyProxy(
       mode = 'holding';
     },
     silence() {
+      for (const socket of sockets) silent.add(socket);
+    },
+    silenceAll() {
+      mode = 'silent';
       for (const socket of sockets) silent.add(socket);
     },
     restore() {

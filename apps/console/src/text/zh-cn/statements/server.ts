@@ -249,6 +249,7 @@ export const statementsOfServer: Readonly<
   'schema-load.not-sealable': '该 Schema 含有无法计算指纹的字符。',
   'store.closed-nothing-changed': '{reason}未做任何更改。',
   'store.not-writable-since': '自 {time} 起无法写入存储。',
+  'store.busy': '存储目前太慢，来不及记录全部内容。未作任何更改；请重试。',
   'store.journal-closed': '日志已关闭。',
   'store.in-doubt':
     '写入过程中存储中断，尚不清楚是否已写入。重复操作之前，请先确认是否已生效。使用相同幂等键的请求不会执行两次。',
