@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { administrator } from '../apps/bff/src/records/administrator.ts';
 import { adminToken, type Harness, startHarness } from '../apps/bff/src/testing/harness.ts';
 import { median, printTable, processorClock, ratio } from './table.ts';
 
@@ -95,7 +96,7 @@ async function changeAmongWaiting({
   const kept = await serviceRegistry.register(read.value, 'bench');
   await poll;
   const result = { cpu: seconds() * 1_000, ms: performance.now() - start };
-  if (kept.kind === 'stored') await serviceRegistry.remove(kept.service.id, 'bench');
+  if (kept.kind === 'stored') await serviceRegistry.remove(kept.service.id, administrator);
   abort.abort();
   await Promise.all(others);
   return result;

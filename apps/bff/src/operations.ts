@@ -81,6 +81,7 @@ import { addView, changeView, removeView } from './team/view-operations.ts';
 import { keepChild, removeChild } from './uap/child-operations.ts';
 import {
   addUapRoute,
+  leadUapRoute,
   removeUapRoute,
   replaceUapRoute,
   storedRoutes,
@@ -119,6 +120,7 @@ export const operations: readonly AnyOperation[] = [
   addOperator,
   addRule,
   addUapRoute,
+  leadUapRoute,
   addService,
   answerByRule,
   askByMcp,

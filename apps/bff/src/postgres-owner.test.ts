@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { serviceId } from '@countersign/uap/model/ids';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { administrator } from './records/administrator.ts';
 import { competeForDuty, type DutyLease } from './store/postgres/duty-lease.ts';
 import { startChildServer } from './testing/child-server.ts';
 import { startCuttingProxy } from './testing/cutting-proxy.ts';
@@ -194,7 +195,7 @@ describe.runIf(hasPostgres)('the duty of one of several servers', () => {
     expect(serviceRegistry.service(id)).not.toBeNull();
     proxy.restore();
     await afterOutage;
-    expect(await serviceRegistry.renew(id)).toBe(true);
+    expect(await serviceRegistry.renew(id, administrator)).toBe('renewed');
 
     clock.advance(29_000);
     const afterCut = gap();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { administrator } from './records/administrator.ts';
 import { adminToken, describeAgent, type Harness, startHarness } from './testing/harness.ts';
 import { startMcpHarness } from './testing/mcp-harness.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testing/postgres.ts';
@@ -152,11 +153,11 @@ describe.runIf(hasPostgres)('two servers on one database', () => {
     const { serviceRegistry } = second.services;
     await vi.waitUntil(() => serviceRegistry.services('geo-planner').length === 1, patience);
     const [known] = serviceRegistry.services('geo-planner');
-    expect(await serviceRegistry.renew(known?.id ?? '')).toBe(true);
+    expect(await serviceRegistry.renew(known?.id ?? '', administrator)).toBe('renewed');
     const renewedAt = serviceRegistry.service(known?.id ?? '')?.updated_at;
     const { serviceRegistry: other } = first.services;
     await vi.waitUntil(() => other.service(known?.id ?? '')?.updated_at === renewedAt, patience);
-    await second.services.serviceRegistry.remove(known?.id ?? '', 'admin');
+    await second.services.serviceRegistry.remove(known?.id ?? '', administrator);
     await vi.waitUntil(() => other.services().length === 0, patience);
   }, 60_000);
 

@@ -40,6 +40,8 @@ export const putGatewayPolicySchema = gatewayPolicySchema
   .extend({
     /** The version it is based on, null = there was none; 409 if another one is current. Absent = it replaces the current one. */
     version: z.number().int().nullable().optional(),
+    /** The service that the route was seen to lead to; 409 if it leads to another one now. Absent = any. */
+    service: z.string().min(1).max(1_000).optional(),
   });
 export const gatewayPolicyListSchema = z.object({ items: z.array(gatewayPolicySchema) });
 

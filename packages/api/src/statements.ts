@@ -159,7 +159,9 @@ export const serverStatements = {
   'gateway.no-route': 'There is no such route, or it has no policy.',
   'gateway.policy-changed':
     'Someone has set or removed the policy since it was read. Compare the differences, and save again.',
-  'gateway.route-not-kept': 'The registry is full, or the route was changed at the same time.',
+  'gateway.route-led':
+    'The route leads to {service} now, not to the service that was seen. Look at the route, and save again.',
+  'gateway.route-not-kept': 'The registry is full.',
   'agent.calls-in': '{name} calls Countersign itself and cannot be started from here.',
   'mcp.unknown': 'There is no MCP client {id}.',
   'mcp.too-many': 'There are too many MCP clients. Revoke one first.',

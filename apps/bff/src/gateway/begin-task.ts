@@ -66,7 +66,9 @@ async function agentOf(
   const before = await registry.descriptor(target.id);
   if (before === null) await registry.add(target, by);
   // Without the headers that it may have been given: they were for the address that it had.
-  else if (isOther(before, target)) await registry.change({ ...target, headers: {} }, by);
+  else if (isOther(before, target)) {
+    await registry.change(target.id, () => ({ ...target, headers: {} }), by);
+  }
   return target.id;
 }
 

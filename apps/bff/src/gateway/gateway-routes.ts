@@ -1,5 +1,5 @@
 import type { GatewayPolicy, GatewayRoute } from '@countersign/api/gateway';
-import type { Route, RouteRequest } from '@countersign/uap/model/route';
+import type { Route } from '@countersign/uap/model/route';
 import type { Service } from '@countersign/uap/model/service';
 
 /** What a route needs to be usable, in the order in which `paths.find` asks for it. */
@@ -36,18 +36,3 @@ export function shownRoute(
 export const leftPolicy = (policy: GatewayPolicy): GatewayRoute => ({
   ...{ route: policy.route, service: '', agentProtocol: '', policy, state: 'no-route', hosts: [] },
 });
-
-/** A route that leads elsewhere than before; what else it says stays. */
-export function ledRoute(
-  before: Route | undefined,
-  { name, service, agentProtocol }: { name: string; service: string; agentProtocol: string },
-): RouteRequest {
-  const usual: Omit<RouteRequest, 'name' | 'service' | 'agent_protocol'> = {
-    ...{ protocols: ['http', 'https'], methods: null, hosts: null, paths: null, headers: null },
-    ...{ snis: null, sources: null, destinations: null, tags: null, gateway_id: '' },
-    ...{ https_redirect_status_code: 426, regex_priority: 0, strip_path: true },
-    ...{ preserve_host: false, request_buffering: true, response_buffering: true },
-  };
-  const { id: _, created_at: __, updated_at: ___, index: ____, ...kept } = before ?? {};
-  return { ...usual, ...kept, name, service, agent_protocol: agentProtocol };
-}

@@ -16,33 +16,38 @@ export const policyOf = ({ index: version, ...policy }: StoredPolicy): GatewayPo
 });
 
 interface PutPolicy {
-  policy: Omit<GatewayPolicy, 'version'>;
+  policy: Omit<GatewayPolicy, 'version' | 'service'>;
+  /** The service that the route was seen to lead to; undefined = any. */
+  service?: string | undefined;
   /** The version it is based on; null = there was none, undefined = any. */
   version?: number | null | undefined;
   by: string;
 }
-/** `stale`: it was made from another version than there is; null = there is none. */
+/** `stale`: it was made from another version than there is; null = there is none. `led`: the route leads to another service. */
 type PutPolicyOutcome =
   | { kind: 'set'; policy: GatewayPolicy }
+  | { kind: 'no-route' }
+  | { kind: 'led'; service: string }
   | { kind: 'stale'; policy: GatewayPolicy | null };
 
 /** Sets the policy of a route to a service. A route that is replaced by one to the same service keeps it. */
 export const putPolicy = operation<PutPolicy, PutPolicyOutcome>(
   'putPolicy',
-  async (transaction, { policy, version, by }) => {
+  async (transaction, { policy, service, version, by }) => {
+    const route = await readUapEntry(transaction, 'route', policy.route);
+    if (route === null) return { kind: 'no-route' };
+    if (service !== undefined && service !== route.service) {
+      return { kind: 'led', service: route.service };
+    }
     const before = await readUapEntry(transaction, 'policy', policy.route);
     if (version !== undefined && version !== (before?.index ?? null)) {
       return { kind: 'stale', policy: before === null ? null : policyOf(before) };
     }
     const index = await nextUapIndex(transaction, transaction.now);
-    const stored: StoredPolicy = { ...policy, index };
+    const detail = { ...policy, service: route.service };
+    const stored: StoredPolicy = { ...detail, index };
     await putUapEntry(transaction, 'policy', policy.route, stored);
-    await transaction.audit({
-      operator: by,
-      action: 'gateway:policy',
-      threadId: routeLog,
-      detail: policy,
-    });
+    await transaction.audit({ operator: by, action: 'gateway:policy', threadId: routeLog, detail });
     return { kind: 'set', policy: policyOf(stored) };
   },
 );

@@ -1,6 +1,5 @@
 import type { GatewayPolicy } from '@countersign/api/gateway';
 import { say } from '@countersign/api/statements';
-import { readRoute } from '@countersign/uap/model/read-route';
 import type { AppDeps } from '../app-deps.ts';
 import { faultyEntry, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -8,7 +7,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
 import { gatewayHistory } from './gateway-history.ts';
-import { ledRoute, leftPolicy, shownRoute } from './gateway-routes.ts';
+import { leftPolicy, shownRoute } from './gateway-routes.ts';
 import { instancesOf } from './instances.ts';
 import { policyOf, putPolicy, removePolicy } from './policies.ts';
 import { previewCall } from './preview.ts';
@@ -27,12 +26,15 @@ export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'PUT /api/gateway/policies/:id', async (request) => {
     const { id } = request.params;
-    const route = serviceRegistry.routes.list().find(({ name }) => name === id);
-    if (route === undefined) throw noRoute();
-    const { version, ...body } = request.body;
-    const policy = { route: id, service: route.service, ...body };
+    const { version, service, ...body } = request.body;
+    const policy = { route: id, ...body };
     const by = operatorOf(request).id;
-    const outcome = await journal.commit(putPolicy, { policy, version, by });
+    const outcome = await journal.commit(putPolicy, { policy, service, version, by });
+    if (outcome.kind === 'no-route') throw noRoute();
+    if (outcome.kind === 'led') {
+      const { service: now } = outcome;
+      throw new ProblemError('policy-changed', say('gateway.route-led', { service: now }));
+    }
     if (outcome.kind === 'stale') throw changed(outcome.policy);
     return outcome.policy;
   });
@@ -60,13 +62,8 @@ export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
   serve(app, 'PUT /api/gateway/routes/:id', async (request) => {
     const { routes } = serviceRegistry;
     const { id } = request.params;
-    const before = routes.list().find(({ name }) => name === id);
-    const read = readRoute(ledRoute(before, { name: id, ...request.body }));
-    if (!read.ok) throw faultyEntry(read.faults);
-    const by = operatorOf(request).id;
-    const outcome = await (before === undefined
-      ? routes.add(read.value, by)
-      : routes.replace(read.value, by));
+    const outcome = await routes.lead({ name: id, ...request.body }, operatorOf(request).id);
+    if (outcome.kind === 'faulty') throw faultyEntry(outcome.faults);
     if (outcome.kind !== 'stored') {
       throw new ProblemError('invalid-request', say('gateway.route-not-kept'));
     }
@@ -76,8 +73,8 @@ export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'DELETE /api/gateway/routes/:id', async (request, reply) => {
     const { id } = request.params;
-    if (!serviceRegistry.routes.list().some(({ name }) => name === id)) throw noRoute();
-    await serviceRegistry.routes.remove(id, operatorOf(request).id);
+    const wasThere = await serviceRegistry.routes.remove(id, operatorOf(request).id);
+    if (!wasThere) throw noRoute();
     return reply.code(204).send(null);
   });
 

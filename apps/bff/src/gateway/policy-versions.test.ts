@@ -59,6 +59,19 @@ describe.each(engines)('two administrators of one policy, on %s', (engine) => {
     expect((await gateway.request('PUT', path, { ...both, version: null })).status).toBe(409);
   });
 
+  it('a route that was led elsewhere since it was seen gets no policy for where it leads now', async () => {
+    const seen = await look();
+    const led = { service: 'other', agentProtocol: '' };
+    expect((await other.request('PUT', '/api/gateway/routes/to-painter', led)).status).toBe(200);
+    const saved = await gateway.request('PUT', path, { ...seen, service: 'painter' });
+    expect(saved).toMatchObject({
+      status: 409,
+      body: { statement: { code: 'gateway.route-led', params: { service: 'other' } } },
+    });
+    expect(await read()).toMatchObject({ service: 'painter' });
+    expect((await gateway.request('PUT', path, { ...seen, service: 'other' })).status).toBe(200);
+  });
+
   it('of two who save at once, one is refused', async () => {
     const seen = await look();
     const answers = await Promise.all([

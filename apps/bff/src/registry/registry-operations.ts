@@ -1,10 +1,12 @@
 import { operation } from '../journal/operation.ts';
 import { rerouteAgent } from '../outbox/reroute.ts';
 import {
+  type AgentRow,
   deleteAgent,
   deleteAgentsOf,
   hasAgent,
   putAgent,
+  readAgentOf,
   type StoredAgent,
   updateAgent,
 } from '../store/agents.ts';
@@ -37,22 +39,33 @@ export const addAgent = operation<StoredAgent & { operatorId: string }, { added:
   },
 );
 
-export const changeAgent = operation<
-  StoredAgent & { keepHeaders: boolean; operatorId: string },
-  null
->('changeAgent', async (transaction, agent) => {
-  const { id, descriptor, keepHeaders } = agent;
-  await updateAgent(transaction, agent, keepHeaders);
-  const detail = { id, descriptor: JSON.parse(descriptor) };
-  await transaction.audit({
-    operator: agent.operatorId,
-    action: 'agent:change',
-    threadId: null,
-    detail,
-  });
-  await rerouteAgent(transaction, id);
-  return null;
-});
+export interface ChangedAgent {
+  agent: StoredAgent;
+  keepHeaders: boolean;
+  /** The agent that the change was worked out from. */
+  seen: Pick<AgentRow, 'descriptor' | 'headers' | 'source'>;
+  operatorId: string;
+}
+
+/** Changes an agent, unless it has changed since it was seen: whether secrets may stay depends on where they went. */
+export const changeAgent = operation<ChangedAgent, 'changed' | 'moved'>(
+  'changeAgent',
+  async (transaction, { agent, keepHeaders, seen, operatorId }) => {
+    const { id, descriptor } = agent;
+    const before = await readAgentOf(transaction, seen.source, id);
+    if (before?.descriptor !== seen.descriptor || before.headers !== seen.headers) return 'moved';
+    await updateAgent(transaction, agent, keepHeaders);
+    const detail = { id, descriptor: JSON.parse(descriptor) };
+    await transaction.audit({
+      operator: operatorId,
+      action: 'agent:change',
+      threadId: null,
+      detail,
+    });
+    await rerouteAgent(transaction, id);
+    return 'changed';
+  },
+);
 
 export const removeAgent = operation<{ id: string; operatorId: string }, null>(
   'removeAgent',

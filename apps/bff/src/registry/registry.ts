@@ -2,6 +2,7 @@ import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import type { Agent } from '@countersign/api/agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { type AgentDirectory, type AgentSource, directoryOf } from '../agents/agent-directory.ts';
+import type { KnownAgent } from '../agents/secret-headers.ts';
 import type { SecretBox } from '../agents/secrets.ts';
 import { dismissedToolsOf } from '../decisions/dismissed-tools.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -22,8 +23,15 @@ export interface Registry extends AgentDirectory {
   list(): Promise<Agent[]>;
   /** False if the id is in use. */
   add(descriptor: AgentDescriptor, operatorId: string): Promise<boolean>;
-  /** Without headers it keeps its current ones. */
-  change(descriptor: AgentDescriptor, operatorId: string): Promise<void>;
+  /**
+   * Changes an agent to what `change` makes of it, which is asked again if the agent was changed meanwhile. Without headers it keeps its
+   * current ones. false = there is no such agent.
+   */
+  change(
+    id: string,
+    change: (before: KnownAgent) => AgentDescriptor,
+    operatorId: string,
+  ): Promise<boolean>;
   remove(id: string, operatorId: string): Promise<void>;
   syncConfig(descriptors: readonly AgentDescriptor[]): Promise<void>;
 }
@@ -78,9 +86,18 @@ export function createRegistry(
     async add(descriptor, operatorId) {
       return (await journal.commit(addAgent, { ...store(descriptor), operatorId })).added;
     },
-    async change(descriptor, operatorId) {
-      const keepHeaders = descriptor.headers === undefined;
-      await journal.commit(changeAgent, { ...store(descriptor), keepHeaders, operatorId });
+    async change(id, change, operatorId) {
+      for (;;) {
+        const seen = await readAgent(journal.read, id);
+        if (seen === null) return false;
+        const { descriptor: before, headers, source } = seen;
+        const after = change(knownAgentOf(seen, headersOf(seen)));
+        const outcome = await journal.commit(changeAgent, {
+          ...{ agent: store(after), keepHeaders: after.headers === undefined, operatorId },
+          seen: { descriptor: before, headers, source },
+        });
+        if (outcome === 'changed') return true;
+      }
     },
     async remove(id, operatorId) {
       await journal.commit(removeAgent, { id, operatorId });

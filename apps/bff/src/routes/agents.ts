@@ -1,7 +1,9 @@
-import { createAgentSchema } from '@countersign/api/agent';
+import { type changeAgentSchema, createAgentSchema } from '@countersign/api/agent';
 import { say } from '@countersign/api/statements';
+import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { faultAt } from '@countersign/json/fault';
-import { newOrigins } from '../agents/secret-headers.ts';
+import type { z } from 'zod';
+import { type KnownAgent, newOrigins } from '../agents/secret-headers.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -51,19 +53,12 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'PATCH /api/agents/:id', async (request) => {
     const { id } = await changeable(request.params.id);
-    const stored = await registry.descriptor(id);
-    if (stored === null) throw new ProblemError('not-found', say('agent.unknown', { id }));
-    const { headers: kept, secretLost, ...before } = stored;
-    const merged = createAgentSchema.parse({ ...before, ...request.body, id });
-    requireReachable(merged, deps.protocols);
-    requireProtocol(merged, deps.protocols);
-    const hasSecret = kept !== undefined || secretLost === true;
-    const elsewhere = newOrigins(stored, merged);
-    if (hasSecret && request.body.headers === undefined && elsewhere.length > 0) {
-      const said = say('agent.headers-elsewhere', { origins: elsewhere.join(', ') });
-      throw new ProblemError('secret-needed', said, { errors: [faultAt('/headers', said)] });
-    }
-    await registry.change(merged, operatorOf(request).id);
+    const isThere = await registry.change(
+      id,
+      (stored) => changed(stored, request.body, deps.protocols),
+      operatorOf(request).id,
+    );
+    if (!isThere) throw new ProblemError('not-found', say('agent.unknown', { id }));
     return existing(id);
   });
 
@@ -72,4 +67,23 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     await registry.remove(id, operatorOf(request).id);
     return reply.code(204).send(null);
   });
+}
+
+/** An agent with a change; throws a problem if secrets would go where they have not been. */
+function changed(
+  stored: KnownAgent,
+  change: z.output<typeof changeAgentSchema>,
+  protocols: AppDeps['protocols'],
+): AgentDescriptor {
+  const { headers: kept, secretLost, ...before } = stored;
+  const merged = createAgentSchema.parse({ ...before, ...change, id: stored.id });
+  requireReachable(merged, protocols);
+  requireProtocol(merged, protocols);
+  const hasSecret = kept !== undefined || secretLost === true;
+  const elsewhere = newOrigins(stored, merged);
+  if (hasSecret && change.headers === undefined && elsewhere.length > 0) {
+    const said = say('agent.headers-elsewhere', { origins: elsewhere.join(', ') });
+    throw new ProblemError('secret-needed', said, { errors: [faultAt('/headers', said)] });
+  }
+  return merged;
 }

@@ -35,8 +35,13 @@ export const wordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('absent'), operatorId: z.string() }),
   /** An agent has reported that a run has progressed. */
   z.object({ kind: z.literal('nudge'), runId: z.string() }),
-  /** A service has renewed its lease in the registry. */
-  z.object({ kind: z.literal('renewed'), serviceId: z.string(), at: z.number() }),
+  /** A service has renewed its lease in the registry. `registeredAt`: the registration that was renewed. */
+  z.object({
+    kind: z.literal('renewed'),
+    serviceId: z.string(),
+    registeredAt: z.number(),
+    at: z.number(),
+  }),
   /** What is offered to agents has changed; null = to any of them. */
   z.object({ kind: z.literal('environment'), profile: z.string().nullable() }),
   /** A registry below this one is there, and has sent nothing new. */

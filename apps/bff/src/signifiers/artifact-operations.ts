@@ -1,4 +1,5 @@
 import type { putCallPolicySchema } from '@countersign/api/affordance-call';
+import type { Operator } from '@countersign/api/operator';
 import {
   type ArtifactState,
   approved,
@@ -98,12 +99,25 @@ export type Synchronised =
   | { kind: 'stored'; artifact: StoredArtifact; drift: Drift }
   | { kind: 'unknown' | 'full' };
 
+/** Who changes a service: a registrant has no others than those that it has registered. */
+export type ArtifactAuthor = Pick<Operator, 'id' | 'role'>;
+
+/** The service, if it is there for its author. */
+async function changeable(
+  transaction: Transaction,
+  id: string,
+  { id: by, role }: ArtifactAuthor,
+): Promise<StoredArtifact | null> {
+  const artifact = await readEnvironment(transaction, 'artifact', id);
+  return role === 'registrant' && artifact?.registeredBy !== by ? null : artifact;
+}
+
 /** Takes what was read of a service again. */
 export const synchroniseArtifact = operation<
-  { id: string; described: Described; by: string },
+  { id: string; described: Described; by: ArtifactAuthor },
   Synchronised
 >('synchroniseArtifact', async (transaction, { id, described, by }) => {
-  const before = await readEnvironment(transaction, 'artifact', id);
+  const before = await changeable(transaction, id, by);
   if (before === null) return { kind: 'unknown' };
   const { url, mapped, shapeFaults } = described;
   const { state, drift } = synchronised(before, mapped);
@@ -123,7 +137,7 @@ export const synchroniseArtifact = operation<
     removed: drift.removed.length,
     changed: drift.changed.length,
   };
-  await audit(transaction, by, 'synchronise', { id, ...counts });
+  await audit(transaction, by.id, 'synchronise', { id, ...counts });
   return { kind: 'stored', artifact, drift };
 });
 
@@ -138,17 +152,20 @@ function approvedVersions(before: StoredArtifact, { known }: Pick<ArtifactState,
   });
 }
 
-/** Records that a service could not be read: its signifiers are blocked until it can be. */
-export const noteArtifactFault = operation<{ id: string; fault: string }, null>(
-  'noteArtifactFault',
-  async (transaction, { id, fault }) => {
-    const artifact = await readEnvironment(transaction, 'artifact', id);
-    if (artifact === null) return null;
-    await putEnvironment(transaction, 'artifact', id, { ...artifact, fault });
-    await countEnvironmentChange(transaction);
-    return null;
-  },
-);
+/**
+ * Records that a service could not be read: its signifiers are blocked until it can be. Not if it was read since it was asked for
+ * (`synchronisedAt`: the last time before).
+ */
+export const noteArtifactFault = operation<
+  { id: string; fault: string; synchronisedAt: number; by: ArtifactAuthor },
+  null
+>('noteArtifactFault', async (transaction, { id, fault, synchronisedAt, by }) => {
+  const artifact = await changeable(transaction, id, by);
+  if (artifact?.synchronisedAt !== synchronisedAt) return null;
+  await putEnvironment(transaction, 'artifact', id, { ...artifact, fault });
+  await countEnvironmentChange(transaction);
+  return null;
+});
 
 export type Approved =
   | { kind: 'stored'; artifact: StoredArtifact; refused: string[] }

@@ -85,9 +85,10 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
 
   serve(app, 'POST /api/environment/artifacts/:id/synchronisation', async (request) => {
     const { id } = request.params;
-    const { artifact, source, registeredBy } = await existing(id);
-    const { id: by, role } = operatorOf(request);
-    if (role === 'registrant' && registeredBy !== by) throw unknownEntry(id);
+    const { artifact, source, registeredBy, synchronisedAt } = await existing(id);
+    const by = operatorOf(request);
+    // Nothing is fetched for who may not change it.
+    if (by.role === 'registrant' && registeredBy !== by.id) throw unknownEntry(id);
     requireOwnHeaders(request, source.agentId);
     let described: Described;
     try {
@@ -95,7 +96,8 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     } catch (error) {
       // What was not sent is no fault of the service.
       if (error instanceof ProblemError && !source.isByContent) {
-        await journal.commit(noteArtifactFault, { id, fault: error.message });
+        const fault = { fault: error.message, synchronisedAt };
+        await journal.commit(noteArtifactFault, { id, ...fault, by });
         news.notify(null);
       }
       throw error;

@@ -26,10 +26,14 @@ export interface BeginCallInput {
   agentId: string;
   title: string;
   input: RunAgentInput;
+  /** Whose its profile has to be; null = anyone's. */
+  owner: string | null;
 }
 
 export type BegunCall =
   | { kind: 'started' | 'joined'; taskId: string }
+  /** `foreign`: the profile is not there for its caller. */
+  | { kind: 'foreign' }
   | { kind: 'key-conflict' }
   | { kind: 'full' };
 
@@ -42,8 +46,13 @@ const maxCalls = 1_000;
  */
 export const beginCall = operation<BeginCallInput, BegunCall>(
   'beginCall',
-  async (transaction, { call, isKeyed, isReading, agentId, title, input, arguments: args }) => {
+  async (transaction, begun) => {
+    const { call, isKeyed, isReading, agentId, title, input, arguments: args, owner } = begun;
     const { threadId: taskId } = input;
+    if (call.profile !== null && owner !== null) {
+      const profile = await readEnvironment(transaction, 'profile', call.profile);
+      if (profile?.owner !== owner) return { kind: 'foreign' };
+    }
     if (isKeyed && (await isTask(transaction, taskId))) {
       const before = await recordOf(transaction, taskId);
       const isSame =

@@ -22,17 +22,20 @@ export interface GivenProfile {
 /** Profiles of one agent or registrant. */
 const maxOwned = 100;
 
-export type PutProfile = { kind: 'stored'; profile: StoredProfile } | { kind: 'full' | 'foreign' };
+export type PutProfile =
+  | { kind: 'stored'; profile: StoredProfile }
+  | { kind: 'full' | 'foreign' | 'unknown' };
 
 /**
  * Sets what an agent is about to do. `as`: the owner that an agent or registrant is, which has no other profiles than its own; null =
- * an operator.
+ * an operator. `isKnown`: only if it is there.
  */
 export const putProfile = operation<
-  { profile: GivenProfile; by: string; as: string | null },
+  { profile: GivenProfile; by: string; as: string | null; isKnown?: boolean },
   PutProfile
->('putProfile', async (transaction, { profile, by, as }) => {
+>('putProfile', async (transaction, { profile, by, as, isKnown = false }) => {
   const before = await readEnvironment(transaction, 'profile', profile.id);
+  if (isKnown && before === null) return { kind: 'unknown' };
   if (as !== null && before !== null && before.owner !== as) return { kind: 'foreign' };
   const { context = before?.context ?? '', abilities = before?.abilities ?? [] } = profile;
   const { services = before?.services ?? null, owner = before?.owner ?? as } = profile;

@@ -8,11 +8,11 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
+import { readUapEntry } from '../store/uap-entries.ts';
 import { sendList } from './blocking-query.ts';
 import { sendExact } from './exact-reply.ts';
-import type { ReadRegistration } from './registration-reader.ts';
 import { faultLine, refuse, sendRegistryError } from './registry-reply.ts';
-import type { Registered } from './service-operations.ts';
+import { isOfAnother, type Registered } from './service-operations.ts';
 import type { ServiceRegistry } from './service-registry.ts';
 
 /** Where the registry is: a client of the contract has this as its base URL. */
@@ -33,7 +33,7 @@ type Serve = (
  * server's: viewers read, operators change.
  */
 export function registerServiceRegistry(app: ZodApp, deps: AppDeps): void {
-  const { serviceRegistry, readRegistration } = deps;
+  const { serviceRegistry } = deps;
   const serve: Serve = (method, path, handler, config = {}) => {
     app.route({
       method,
@@ -45,7 +45,7 @@ export function registerServiceRegistry(app: ZodApp, deps: AppDeps): void {
     });
   };
   serve('GET', '/health', async () => ({ status: 'healthy' }), { role: 'none' });
-  serveServices(serve, serviceRegistry, readRegistration);
+  serveServices(serve, deps);
   serveLives(serve, serviceRegistry);
   serveSearch(serve, deps);
   serveRoutes(serve, serviceRegistry);
@@ -53,20 +53,8 @@ export function registerServiceRegistry(app: ZodApp, deps: AppDeps): void {
 
 const full = 'The registry is full: it has too many entries, or too much text.';
 
-/**
- * Refuses a registrant that means a service of another: what it registers is called by agents that find it there. Returns whether it did.
- */
-function refusesForeign(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  registry: ServiceRegistry,
-): boolean {
-  const { id, role } = operatorOf(request);
-  const service = registry.service(paramOf(request));
-  if (role !== 'registrant' || service === null || service.registered_by === id) return false;
-  refuse(reply, 403, 'Another has registered this service.');
-  return true;
-}
+const foreign = 'Another has registered this service.';
+const noService = 'There is no such service.';
 
 const forRegistrants = { registrants: true } as const;
 
@@ -86,7 +74,9 @@ function sendRegistered(reply: FastifyReply, outcome: Registered): FastifyReply 
     case 'exists':
       return refuse(reply, 409, 'A service of this name, host and port is registered.');
     case 'unknown':
-      return refuse(reply, 404, 'There is no such service.');
+      return refuse(reply, 404, noService);
+    case 'foreign':
+      return refuse(reply, 403, foreign);
     case 'changed':
       return refuse(reply, 409, 'The service has changed.');
     case 'full':
@@ -94,7 +84,10 @@ function sendRegistered(reply: FastifyReply, outcome: Registered): FastifyReply 
   }
 }
 
-function serveServices(serve: Serve, registry: ServiceRegistry, read: ReadRegistration): void {
+function serveServices(
+  serve: Serve,
+  { serviceRegistry: registry, readRegistration: read, journal }: AppDeps,
+): void {
   const list: RouteHandlerMethod = (request, reply) =>
     sendList(request, reply, { registry, list: registry.serviceList() });
   const listOfName: RouteHandlerMethod = (request, reply) =>
@@ -108,18 +101,22 @@ function serveServices(serve: Serve, registry: ServiceRegistry, read: ReadRegist
   };
   serve('POST', '/services', register, forRegistrants);
   const replace: RouteHandlerMethod = async (request, reply) => {
-    if (refusesForeign(request, reply, registry)) return reply;
+    const id = paramOf(request);
+    const by = operatorOf(request);
+    // From the store: what is in memory may be behind another server, and what is registered while a description is fetched is not meant.
+    const before = await readUapEntry(journal.read, 'service', id);
+    if (before !== null && isOfAnother(before, by)) return refuse(reply, 403, foreign);
     const service = checked(reply, await read(request.body));
     if (service === null) return reply;
-    const by = operatorOf(request).id;
-    return sendRegistered(reply, await registry.replace(paramOf(request), service, { by }));
+    if (before === null) return refuse(reply, 404, noService);
+    const { created_at: createdAt } = before;
+    return sendRegistered(reply, await registry.replace(id, service, { by, createdAt }));
   };
   serve('PATCH', '/services/:key', replace, forRegistrants);
   // Also of one that is not there, as the contract has it.
   const remove: RouteHandlerMethod = async (request, reply) => {
-    if (refusesForeign(request, reply, registry)) return reply;
-    await registry.remove(paramOf(request), operatorOf(request).id);
-    return reply.code(204).send();
+    const outcome = await registry.remove(paramOf(request), operatorOf(request));
+    return outcome === 'foreign' ? refuse(reply, 403, foreign) : reply.code(204).send();
   };
   serve('DELETE', '/services/:key', remove, forRegistrants);
 }
@@ -130,17 +127,18 @@ function serveLives(serve: Serve, registry: ServiceRegistry): void {
     'PUT',
     '/services/:key/renewal',
     async (request, reply) => {
-      if (refusesForeign(request, reply, registry)) return reply;
-      const renewed = await registry.renew(paramOf(request));
+      const outcome = await registry.renew(paramOf(request), operatorOf(request));
+      if (outcome === 'foreign') return refuse(reply, 403, foreign);
       // Plain text, as clients of the contract expect here.
-      if (!renewed) return reply.code(404).type('text/plain').send('Failed to update ttl');
+      if (outcome === 'unknown')
+        return reply.code(404).type('text/plain').send('Failed to update ttl');
       return reply.code(200).send();
     },
     { ...forRegistrants, rateLimit: false },
   );
   serve('GET', '/services/:key/healthcheck', async (request, reply) => {
     const service = registry.service(paramOf(request));
-    if (service === null) return refuse(reply, 404, 'There is no such service.');
+    if (service === null) return refuse(reply, 404, noService);
     return { status: service.health_status === 'unhealthy' ? 'unhealthy' : 'healthy' };
   });
 }

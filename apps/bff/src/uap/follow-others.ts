@@ -15,7 +15,7 @@ export function followOthers(
     /** Of services. */
     doubts: Pick<Doubts, 'doubt'>;
     /** A service has renewed its lease at another server. */
-    renew: (id: string, at: number) => Promise<unknown>;
+    renew: (id: string, registeredAt: number, at: number) => Promise<unknown>;
     settleDoubts: () => Promise<void>;
     /** Renewals at other servers may have been missed. */
     onGap: () => void;
@@ -58,7 +58,7 @@ export function followOthers(
     }),
     others.onWord((word) => {
       if (word.kind === 'renewed') {
-        registry.renew(word.serviceId, word.at).catch((error) => {
+        registry.renew(word.serviceId, word.registeredAt, word.at).catch((error) => {
           report('A lease that was renewed at another server was not renewed here.', error);
         });
       } else if (word.kind === 'entries') {

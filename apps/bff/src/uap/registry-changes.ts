@@ -43,7 +43,7 @@ export function registerRegistryChanges(app: ZodApp, deps: AppDeps): void {
     const { id } = request.params;
     const read = await readRegistration(entry);
     if (!read.ok) throw faultyEntry(read.faults);
-    const by = operatorOf(request).id;
+    const by = operatorOf(request);
     const outcome = await registry.replace(id, read.value, { by, createdAt });
     if (outcome.kind === 'unknown')
       throw new ProblemError('not-found', say('service.unknown', { id }));
@@ -52,13 +52,14 @@ export function registerRegistryChanges(app: ZodApp, deps: AppDeps): void {
 
   serve(app, 'DELETE /api/registry/services/:id', async (request, reply) => {
     const { id } = request.params;
-    const wasThere = await registry.remove(id, operatorOf(request).id);
-    if (!wasThere) throw new ProblemError('not-found', say('service.unknown', { id }));
+    const outcome = await registry.remove(id, operatorOf(request));
+    if (outcome !== 'removed') throw new ProblemError('not-found', say('service.unknown', { id }));
     return reply.code(204).send(null);
   });
 
-  serve(app, 'POST /api/registry/services/:id/renewal', async ({ params: { id } }, reply) => {
-    if (!(await registry.renew(id))) throw new ProblemError('not-found', say('service.no-lease'));
+  serve(app, 'POST /api/registry/services/:id/renewal', async (request, reply) => {
+    const outcome = await registry.renew(request.params.id, operatorOf(request));
+    if (outcome !== 'renewed') throw new ProblemError('not-found', say('service.no-lease'));
     return reply.code(204).send(null);
   });
 

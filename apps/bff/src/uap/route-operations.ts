@@ -1,4 +1,6 @@
+import type { Fault } from '@countersign/json/fault';
 import { routeId } from '@countersign/uap/model/ids';
+import { readRoute } from '@countersign/uap/model/read-route';
 import type { Route, RouteRequest } from '@countersign/uap/model/route';
 import { operation } from '../journal/operation.ts';
 import { mapInOrder } from '../store/in-order.ts';
@@ -71,6 +73,40 @@ export const replaceUapRoute = operation<{ request: RouteRequest; by: string }, 
     return store(transaction, request, before.created_at);
   },
   { announced: ({ request }) => [['route', request.name]] },
+);
+
+/** Where a route leads; what else it says stays. */
+export interface LedRoute {
+  name: string;
+  service: string;
+  agentProtocol: string;
+}
+
+const usualRoute: Omit<RouteRequest, 'name' | 'service' | 'agent_protocol'> = {
+  ...{ protocols: ['http', 'https'], methods: null, hosts: null, paths: null, headers: null },
+  ...{ snis: null, sources: null, destinations: null, tags: null, gateway_id: '' },
+  ...{ https_redirect_status_code: 426, regex_priority: 0, strip_path: true },
+  ...{ preserve_host: false, request_buffering: true, response_buffering: true },
+};
+
+/** Leads a route to a service; adds it if there is none of its name. */
+export const leadUapRoute = operation<
+  { route: LedRoute; by: string },
+  KeptRoute | { kind: 'faulty'; faults: Fault[] }
+>(
+  'leadUapRoute',
+  async (transaction, { route: { name, service, agentProtocol }, by }) => {
+    const before = await readUapEntry(transaction, 'route', name);
+    const { id: _, created_at: __, updated_at: ___, index: ____, ...kept } = before ?? {};
+    const led = { ...usualRoute, ...kept, name, service, agent_protocol: agentProtocol };
+    const read = readRoute(led);
+    if (!read.ok) return { kind: 'faulty', faults: read.faults };
+    const change = { request: read.value, by };
+    return before === null
+      ? addUapRoute.run(transaction, change)
+      : replaceUapRoute.run(transaction, change);
+  },
+  { announced: ({ route }) => [['route', route.name]] },
 );
 
 /** Returns whether it was there. */

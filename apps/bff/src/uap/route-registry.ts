@@ -1,3 +1,4 @@
+import type { Fault } from '@countersign/json/fault';
 import type { Route, RouteRequest } from '@countersign/uap/model/route';
 import type { Journal } from '../journal/journal.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
@@ -6,6 +7,8 @@ import { inOrder } from './in-order.ts';
 import {
   addUapRoute,
   type KeptRoute,
+  type LedRoute,
+  leadUapRoute,
   removeUapRoute,
   replaceUapRoute,
   storedRoutes,
@@ -17,7 +20,10 @@ export interface RouteRegistry {
   list(): Route[];
   add(request: RouteRequest, by: string): Promise<KeptRoute>;
   replace(request: RouteRequest, by: string): Promise<KeptRoute>;
-  remove(name: string, by: string): Promise<void>;
+  /** `faulty`: it is no route. */
+  lead(route: LedRoute, by: string): Promise<KeptRoute | { kind: 'faulty'; faults: Fault[] }>;
+  /** Returns whether it was there. */
+  remove(name: string, by: string): Promise<boolean>;
   recover(): Promise<void>;
   /** Another server has changed these, or may have: they are read again with `settleDoubts`. */
   doubt(names: Iterable<string>): void;
@@ -54,9 +60,16 @@ export function createRouteRegistry(journal: Journal, changed: () => void): Rout
       const change = journal.commit(replaceUapRoute, { request, by });
       return took(await doubts.during([request.name], change));
     },
+    async lead(route, by) {
+      const change = journal.commit(leadUapRoute, { route, by });
+      const outcome = await doubts.during([route.name], change);
+      return outcome.kind === 'faulty' ? outcome : took(outcome);
+    },
     async remove(name, by) {
-      await doubts.during([name], journal.commit(removeUapRoute, { name, by }));
+      const change = journal.commit(removeUapRoute, { name, by });
+      const wasThere = await doubts.during([name], change);
       drop(name);
+      return wasThere;
     },
     doubt: doubts.doubt,
     settleDoubts: doubts.settle,

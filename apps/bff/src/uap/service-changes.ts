@@ -44,10 +44,11 @@ export function createServiceChanges(
       return outcome;
     },
     async remove(id, by) {
-      const wasThere = await doubts.during([id], journal.commit(removeService, { id, by }));
+      const outcome = await doubts.during([id], journal.commit(removeService, { id, by }));
+      if (outcome === 'foreign') return outcome;
       drop(id);
-      if (wasThere) changed();
-      return wasThere;
+      if (outcome === 'removed') changed();
+      return outcome;
     },
     doubt: doubts.doubt,
     settleDoubts: doubts.settle,

@@ -1,3 +1,4 @@
+import type { Operator } from '@countersign/api/operator';
 import { serviceId } from '@countersign/uap/model/ids';
 import type { Service, ServiceRequest } from '@countersign/uap/model/service';
 import { operation } from '../journal/operation.ts';
@@ -12,10 +13,19 @@ import {
 } from '../store/uap-entries.ts';
 import { hasRoom } from './room.ts';
 
-/** The outcome of a registration. `full`: there are too many services, or too much text. */
+/** The outcome of a registration. `full`: there are too many services, or too much text. `foreign`: another has registered it. */
 export type Registered =
   | { kind: 'stored'; service: Service }
-  | { kind: 'exists' | 'unknown' | 'changed' | 'full' };
+  | { kind: 'exists' | 'unknown' | 'changed' | 'full' | 'foreign' };
+
+/** Who changes a service. */
+export type ServiceAuthor = Pick<Operator, 'id' | 'role'>;
+
+/** Whether a registrant means a service of another: what it registers is called by agents that find it there. */
+export const isOfAnother = (
+  { registered_by: owner }: Pick<Service, 'registered_by'>,
+  { id, role }: ServiceAuthor,
+): boolean => role === 'registrant' && owner !== id;
 
 /** The log of the audit rows of a service. */
 export const serviceLog = (id: string): string => `service:${id}`;
@@ -66,9 +76,9 @@ export const addService = operation<{ request: ServiceRequest; by: string }, Reg
 interface Replacement {
   id: string;
   request: ServiceRequest;
-  by: string;
-  /** The registration that is meant, epoch ms; absent = any. */
-  createdAt?: number | undefined;
+  by: ServiceAuthor;
+  /** The registration that is meant, epoch ms. */
+  createdAt: number;
 }
 
 /**
@@ -80,15 +90,16 @@ export const replaceService = operation<Replacement, Registered>(
   async (transaction, { id, request, by, createdAt }) => {
     const before = await readUapEntry(transaction, 'service', id);
     if (before === null) return { kind: 'unknown' };
-    if (createdAt !== undefined && before.created_at !== createdAt) return { kind: 'changed' };
+    if (isOfAnother(before, by)) return { kind: 'foreign' };
+    if (before.created_at !== createdAt) return { kind: 'changed' };
     const moved = serviceId(request);
     if (moved !== id) {
       if ((await readUapEntry(transaction, 'service', moved)) !== null) return { kind: 'exists' };
     }
     if (!(await hasRoom(transaction, { kind: 'service', id, request }))) return { kind: 'full' };
     if (moved !== id) await deleteUapEntry(transaction, 'service', id);
-    const { registered_by: owner = by } = before;
-    return store(transaction, { request, by, owner }, 'service:replace');
+    const { registered_by: owner = by.id } = before;
+    return store(transaction, { request, by: by.id, owner }, 'service:replace');
   },
   {
     announced: ({ id, request }) => [
@@ -98,21 +109,23 @@ export const replaceService = operation<Replacement, Registered>(
   },
 );
 
-/** Returns whether it was there. */
-export const removeService = operation<{ id: string; by: string }, boolean>(
+export type RemovedService = 'removed' | 'unknown' | 'foreign';
+
+export const removeService = operation<{ id: string; by: ServiceAuthor }, RemovedService>(
   'removeService',
   async (transaction, { id, by }) => {
     const service = await readUapEntry(transaction, 'service', id);
-    if (service === null) return false;
+    if (service === null) return 'unknown';
+    if (isOfAnother(service, by)) return 'foreign';
     await deleteUapEntry(transaction, 'service', id);
     const { name, host, port } = service;
     await transaction.audit({
-      operator: by,
+      operator: by.id,
       action: 'service:remove',
       threadId: serviceLog(id),
       detail: { id, name, host, port },
     });
-    return true;
+    return 'removed';
   },
   { announced: ({ id }) => [['service', id]] },
 );

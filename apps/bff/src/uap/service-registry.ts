@@ -15,13 +15,19 @@ import { listUapEntries } from '../store/uap-entries.ts';
 import { type ChangeWaiters, createChangeWaiters, type WatchedList } from './change-waiters.ts';
 import { followOthers } from './follow-others.ts';
 import type { LeaseState } from './leases.ts';
-import { createLifeKeeping } from './life-keeping.ts';
-import { createLives } from './lives.ts';
+import { createLifeKeeping, type LifeKeeping } from './life-keeping.ts';
+import { createLives, type Lives } from './lives.ts';
 import { createNews } from './news.ts';
 import { createOrderedServices, type OrderedServices } from './ordered-services.ts';
 import { createRouteRegistry, type RouteRegistry } from './route-registry.ts';
 import { createServiceChanges } from './service-changes.ts';
-import type { LifeChange, Registered } from './service-operations.ts';
+import {
+  isOfAnother,
+  type LifeChange,
+  type Registered,
+  type RemovedService,
+  type ServiceAuthor,
+} from './service-operations.ts';
 
 /** A list that blocking queries follow. */
 export interface FollowedList<Entry> extends WatchedList {
@@ -36,15 +42,15 @@ export interface ServiceRegistry {
   /** null = it has none. */
   lease(id: string): LeaseState | null;
   register(request: ServiceRequest, by: string): Promise<Registered>;
-  /** `createdAt`: the registration that is meant, epoch ms; absent = any. */
+  /** `createdAt`: the registration that is meant, epoch ms. */
   replace(
     id: string,
     request: ServiceRequest,
-    change: { by: string; createdAt?: number },
+    change: { by: ServiceAuthor; createdAt: number },
   ): Promise<Registered>;
-  /** false = there is no such service, or it has no lease. */
-  renew(id: string): Promise<boolean>;
-  remove(id: string, by: string): Promise<boolean>;
+  /** `unknown`: there is no such service, or it has no lease. */
+  renew(id: string, by: ServiceAuthor): Promise<'renewed' | 'unknown' | 'foreign'>;
+  remove(id: string, by: ServiceAuthor): Promise<RemovedService>;
   /** By words, and by meaning if it is given. */
   search(request: SearchRequest, meaning?: Meaning): (SearchHit & { service: Service })[];
   /** The text of a service that is compared by meaning; null = there is no such service. */
@@ -130,17 +136,7 @@ export function createServiceRegistry(options: {
     ...{ doubt: changes.doubt, changed: waiters.changed },
   });
 
-  const renew = async (id: string, at: number): Promise<boolean> => {
-    const service = services.get(id);
-    const renewed = lives.renew(id);
-    if (service === undefined || renewed === null) return false;
-    // Not stored: after a restart every lease begins again.
-    put({ ...service, updated_at: at });
-    if (renewed.wasUnhealthy && journal.duty.isOn()) {
-      await keeping.keep([{ id, createdAt: service.created_at, change: 'healthy' }]);
-    }
-    return true;
-  };
+  const { renew, renewHere } = createRenewals(options, { services, lives, keeping, put });
   let isRecovered = () => {};
   const recovered = new Promise<void>((resolve) => {
     isRecovered = resolve;
@@ -162,12 +158,7 @@ export function createServiceRegistry(options: {
     service: (id) => services.get(id) ?? null,
     lease: lives.state,
     ...changes,
-    async renew(id) {
-      const at = clock.now();
-      if (!(await renew(id, at))) return false;
-      journal.others.notify({ kind: 'renewed', serviceId: id, at });
-      return true;
-    },
+    renew: renewHere,
     search: (request, meaning) => withServices(search.search(request, meaning), services),
     textOf: search.textOf,
     routes,
@@ -197,6 +188,41 @@ export function createServiceRegistry(options: {
       await keeping.idle();
     },
   };
+}
+
+function createRenewals(
+  { journal, clock }: { journal: Journal; clock: Clock },
+  memory: {
+    services: ReadonlyMap<string, Service>;
+    lives: Lives;
+    keeping: LifeKeeping;
+    put: (service: Service) => void;
+  },
+) {
+  const { services, lives, keeping, put } = memory;
+  /** `registeredAt`: the registration that is meant. */
+  const renew = async (id: string, registeredAt: number, at: number): Promise<boolean> => {
+    const service = services.get(id);
+    if (service?.created_at !== registeredAt) return false;
+    const renewed = lives.renew(id);
+    if (renewed === null) return false;
+    // Not stored: after a restart every lease begins again.
+    put({ ...service, updated_at: at });
+    if (renewed.wasUnhealthy && journal.duty.isOn()) {
+      await keeping.keep([{ id, createdAt: registeredAt, change: 'healthy' }]);
+    }
+    return true;
+  };
+  const renewHere: ServiceRegistry['renew'] = async (id, by) => {
+    const service = services.get(id);
+    if (service === undefined) return 'unknown';
+    if (isOfAnother(service, by)) return 'foreign';
+    const [registeredAt, at] = [service.created_at, clock.now()];
+    if (!(await renew(id, registeredAt, at))) return 'unknown';
+    journal.others.notify({ kind: 'renewed', serviceId: id, registeredAt, at });
+    return 'renewed';
+  };
+  return { renew, renewHere };
 }
 
 const followedServices = (ordered: OrderedServices, name?: string): FollowedList<Service> => ({

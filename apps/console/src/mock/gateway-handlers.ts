@@ -46,7 +46,7 @@ export function gatewayHandlers(): HttpHandler[] {
       if (route === undefined) return notFound();
       if (!body.success) return invalid();
       const before = route.policy?.version ?? null;
-      const { version = before, ...said } = body.data;
+      const { version = before, service: _, ...said } = body.data;
       if (version !== before) {
         const { policy } = route;
         return problemResponse(409, 'policy-changed', 'The policy has changed', { policy });

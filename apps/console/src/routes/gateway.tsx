@@ -180,7 +180,8 @@ function EditPolicy({ route, onClose }: { route: GatewayRoute | null; onClose: (
       const body = { service, agentProtocol: protocolOf(spoken) };
       await client.api.call('PUT /api/gateway/routes/:id', { params: { id }, body });
     }
-    await client.api.call('PUT /api/gateway/policies/:id', { params: { id }, body: policy });
+    const body = { ...policy, service };
+    await client.api.call('PUT /api/gateway/policies/:id', { params: { id }, body });
     await cache.invalidateQueries({ queryKey: gatewayKey });
     onClose();
   };

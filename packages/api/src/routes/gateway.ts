@@ -22,7 +22,8 @@ export const gatewayRoutes = {
   },
   'PUT /api/gateway/policies/:id': {
     summary: 'Set the policy of a route; without one, nobody can use it',
-    description: '409 policy-changed contains the policy that there is now; null = it was removed.',
+    description:
+      '409 policy-changed contains the policy that there is now; null = it was removed. Without one, the route leads to another service than was seen.',
     role: 'admin',
     body: putGatewayPolicySchema,
     answers: { 200: gatewayPolicySchema },

@@ -146,8 +146,9 @@ export function createAffordanceCalls(deps: Deps): AffordanceCalls {
       if (key === null) await forgetOld(caller, record, isReading);
       const begun = await journal.commit(beginCall, {
         ...{ call: record, arguments: args, isKeyed: key !== null, isReading, agentId, input },
-        title: record.label.slice(0, 120),
+        ...{ title: record.label.slice(0, 120), owner: caller.seesAll ? null : caller.id },
       });
+      if (begun.kind === 'foreign') throw new ProblemError('forbidden', say('call.profile-gone'));
       if (begun.kind === 'key-conflict') {
         throw new ProblemError('idempotency-conflict', say('request.key-used'));
       }

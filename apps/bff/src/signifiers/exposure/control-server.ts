@@ -102,22 +102,22 @@ async function answer(
 const noProfile = (id: string) => refused(`There is no profile ${id} of yours.`);
 
 async function setProfile(
-  { journal, environmentNews, profiles }: ControlDeps,
+  { journal, environmentNews }: ControlDeps,
   { caller, at }: Exchange,
   asked: Extract<Asked, { tool: 'register_profile' | 'update_profile' }>,
 ): Promise<CallToolResult> {
   const { profile_id: id, context, abilities } = asked;
   if (!profileId.test(id))
     return refused('A profile_id has letters, digits, dots, dashes, underscores.');
-  if (asked.tool === 'update_profile' && (await profiles.find(caller, id)) === null) {
-    return noProfile(id);
-  }
   const given = { id, context, abilities, services: undefined, owner: undefined };
   const outcome = await journal.commit(putProfile, {
     ...{ profile: given, by: caller.id, as: caller.owner },
+    isKnown: asked.tool === 'update_profile',
   });
-  if (outcome.kind === 'foreign')
-    return refused(`The profile_id ${id} cannot be used. Choose another one.`);
+  const isOfAnother = outcome.kind === 'foreign';
+  if (outcome.kind === 'unknown' || (isOfAnother && asked.tool === 'update_profile'))
+    return noProfile(id);
+  if (isOfAnother) return refused(`The profile_id ${id} cannot be used. Choose another one.`);
   if (outcome.kind !== 'stored') return refused('The environment is full.');
   environmentNews.notify(id);
   const { abilities: able, services = null } = outcome.profile;
