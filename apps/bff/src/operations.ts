@@ -59,7 +59,7 @@ import {
   stopRules,
 } from './rules/rule-operations.ts';
 import { ingest } from './runs/ingest-operation.ts';
-import { breakRun, contact, noteProtocol, postRun } from './runs/run-operations.ts';
+import { breakRun, contact, noteProtocol, postRun, takePostBack } from './runs/run-operations.ts';
 import { noteApproval } from './signifiers/approval-operations.ts';
 import {
   addArtifact,
@@ -210,6 +210,7 @@ export const operations: readonly AnyOperation[] = [
   publishCounts,
   putPolicy,
   startTask,
+  takePostBack,
   wakePrompt,
   withdrawAsked,
   withdrawQueued,

@@ -52,6 +52,8 @@ export const decisionFactSchema = z.object({
     'acknowledged',
     'undeliverable',
     'refused',
+    /** Whether the agent has carried it out is not known. */
+    'in-doubt',
     'recalled',
   ]),
   decision: decisionSchema,

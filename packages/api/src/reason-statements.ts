@@ -110,6 +110,11 @@ export const reasonStatements = {
     'What was to be sent is on a page of the database that cannot be read. Whether it was delivered is not known.',
   'delivery.agent-refused': 'The agent refused it: {said}',
   'delivery.agent-refused-silently': 'The agent refused it: without a reason',
+  'delivery.unconfirmed': '{agent} was reached, and has not confirmed it. {why}',
+  'delivery.repeat-refused':
+    'The reply to it was lost, so it was sent again, and that was refused. It may have been carried out. {why}',
+  'delivery.broken-off': 'The reply broke off. It may have been carried out. {why}',
+  'delivery.may-have-arrived': '{why} It may have been carried out.',
   'delivery.asked-again': 'The agent did not take it and asks the same again.',
   'delivery.question-changed': 'The agent changed or ended the question before the answer left.',
   'delivery.rules-stopped': 'The rules were stopped.',

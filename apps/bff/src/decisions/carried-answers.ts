@@ -6,9 +6,9 @@ import { placeOf } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { acknowledgeSent } from '../store/decisions.ts';
 import { hasEventOf } from '../store/events.ts';
-import { carriesOf } from '../store/runs.ts';
+import { carriesOf, readRun } from '../store/runs.ts';
 import type { Transaction } from '../store/transaction.ts';
-import { returnAnswer } from './return-answer.ts';
+import { leaveInDoubt, returnAnswer } from './return-answer.ts';
 
 /** Ids of the decisions a run carries to its agent, as stored in `runs.carries`. */
 export function carriedBy(carries: string | null): string[] {
@@ -59,7 +59,10 @@ export function provesWork({ json, speaker }: { json: string; speaker: string },
 /** The type of a journalled event, which is written first. */
 const typeIn = (json: string): string => /^\{"type":"([A-Z_]+)"/.exec(json)?.[1] ?? '';
 
-/** A run that fails before any work has refused the answers it was started with. */
+/**
+ * A run that fails before any work has refused the answers it was started with. If they were sent before, and the reply was lost, the
+ * agent may have refused what it had done already.
+ */
 export async function refuseCarried(
   transaction: Transaction,
   run: { threadId: string; runId: string; agentId: string },
@@ -72,7 +75,12 @@ export async function refuseCarried(
     said.message === undefined
       ? say('delivery.agent-refused-silently')
       : say('delivery.agent-refused', { said: textOf(said.message) });
-  for (const id of carried) await returnAnswer(transaction, id, { as: 'refused', reason });
+  const isRepeat = ((await readRun(transaction, run.runId))?.posted ?? 0) > 1;
+  for (const id of carried) {
+    if (isRepeat)
+      await leaveInDoubt(transaction, id, say('delivery.repeat-refused', { why: reason }));
+    else await returnAnswer(transaction, id, { as: 'refused', reason });
+  }
 }
 
 async function hasWorked(

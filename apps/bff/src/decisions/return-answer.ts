@@ -4,7 +4,7 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import { decisionFact } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
-import { markDecisionFailed } from '../store/decisions.ts';
+import { markDecisionFailed, noteDoubt } from '../store/decisions.ts';
 import { markDead } from '../store/outbox.ts';
 import { reopenPrompt } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -19,8 +19,7 @@ export async function returnAnswer(
   decisionId: string,
   { as, reason }: { as: 'refused' | 'undeliverable'; reason: WrittenStatement },
 ): Promise<void> {
-  const drop = () => markDead(transaction, decisionId);
-  await transaction.pastDamage('outbox', drop, 0);
+  await drop(transaction, decisionId);
   const before = await readDecision(transaction, decisionId);
   if (before === null || !canAnswerFollow(before.state, as)) return;
   await markDecisionFailed(transaction, { state: as, reason, id: decisionId });
@@ -33,6 +32,23 @@ export async function returnAnswer(
   await restartEscalation(transaction, prompt);
   await promptFact(transaction, prompt.id, 'reopened');
 }
+
+/**
+ * An answer has left, and whether the agent has carried it out is not known. It stays the answer: asked again, a person would decide a
+ * second time what may be done. Nothing more is sent.
+ */
+export async function leaveInDoubt(
+  transaction: Transaction,
+  decisionId: string,
+  reason: WrittenStatement,
+): Promise<void> {
+  await drop(transaction, decisionId);
+  const changed = await noteDoubt(transaction, reason, decisionId);
+  if (changed > 0) await decisionFact(transaction, decisionId, 'in-doubt');
+}
+
+const drop = (transaction: Transaction, decisionId: string) =>
+  transaction.pastDamage('outbox', () => markDead(transaction, decisionId), 0);
 
 /** Abandoned, with a reason that an operator can act on. */
 export const markUndeliverable = (

@@ -13,6 +13,7 @@ const delivery = (kind: Delivery['kind'], more: Partial<Delivery> = {}): Deliver
     state: 'submitted',
   },
   attempts: 1,
+  isRepeat: false,
   batch: null,
   isQueued: false,
   words: [],

@@ -24,6 +24,15 @@ export async function stepAfterSend(
   outcome: DeliveryOutcome,
   hasEnded: () => Awaitable<boolean>,
 ): Promise<DeliveryStep> {
+  // The agent has answered a question that it may have heard the answer to: nothing carries that to it once more.
+  if (delivery.isRepeat && outcome.kind === 'refused') {
+    const { reason } = outcome;
+    const inDoubt = {
+      kind: 'in-doubt',
+      reason: say('delivery.repeat-refused', { why: reason }),
+    } as const;
+    return { kind: 'settle', outcome: inDoubt };
+  }
   const mayCarry = delivery.kind === 'message' || delivery.batch !== null;
   const isRefused = outcome.kind === 'refused' || outcome.kind === 'undeliverable';
   if (mayCarry && isRefused) return { kind: 'carry' };

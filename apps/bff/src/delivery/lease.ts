@@ -4,7 +4,7 @@ import { acknowledge } from '../decisions/carried-answers.ts';
 import { closePrompt } from '../decisions/close-prompt.ts';
 import { dropDrafts } from '../decisions/drafts-operations.ts';
 import { giveUpLost } from '../decisions/lost-deliveries.ts';
-import { returnAnswer } from '../decisions/return-answer.ts';
+import { leaveInDoubt, returnAnswer } from '../decisions/return-answer.ts';
 import { returnUnsent } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
 import { type AnswerBatch, readAnswerBatch } from '../outbox/answer-batch.ts';
@@ -40,10 +40,13 @@ import { readRun } from '../store/runs.ts';
 import { storedJson } from '../store/stored-json.ts';
 import type { Transaction } from '../store/transaction.ts';
 import type { AskerDelivery } from './answerer.ts';
+import { unconfirmedCode } from './unconfirmed.ts';
 
 /** One delivery to an agent. */
 export interface Delivery extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
   attempts: number;
+  /** An earlier attempt may have arrived. */
+  isRepeat: boolean;
   /** What is sent with it if its question was not asked in UpFormat. */
   batch: AnswerBatch | null;
   /** It has waited for the end of a run: only a new one carries it. */
@@ -124,6 +127,7 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
           kind: row.kind,
           message: await messageOf(transaction, row.id),
           attempts: row.attempts + 1,
+          isRepeat: row.kind === 'decision' && (await mayHaveArrived(transaction, row)),
           batch,
           isQueued: row.queued !== null,
           words,
@@ -174,6 +178,17 @@ const queuedWordsOf = async (
     ...row,
     message: storedJson<UpMessage>(body),
   }));
+
+/** An attempt whose end was not recorded, because a server ended, may have arrived too. */
+async function mayHaveArrived(
+  transaction: Transaction,
+  { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
+): Promise<boolean> {
+  if (attempts === 0) return false;
+  const decision = await readDecision(transaction, id);
+  if (decision === null) return false;
+  return decision.failure === null || decision.failureStatement?.code === unconfirmedCode;
+}
 
 /** By the log where that is known: the clock may have been set between the end of the run and the answer. */
 async function isLate(
@@ -227,6 +242,8 @@ export type DeliveryOutcome =
   | { kind: 'undeliverable'; reason: WrittenStatement; code?: string }
   /** The agent's endpoint does not accept it; `isGone`: because it does not know the run (any more). */
   | { kind: 'refused'; reason: WrittenStatement; isGone: boolean; code?: string }
+  /** It was refused when it was sent again: it may have been carried out. */
+  | { kind: 'in-doubt'; reason: WrittenStatement; code?: string }
   /** Who asked does not wait for it any more: the question is withdrawn. */
   | { kind: 'gone'; reason: WrittenStatement }
   /** Nothing was to be sent. */
@@ -251,12 +268,14 @@ export const settleDelivery = operation<SettleDeliveryInput, null>(
       if (row !== undefined && isQueuedKind(row.kind))
         await returnUnsent(transaction, id, outcome.reason);
       else await returnAnswer(transaction, id, { as: outcome.kind, reason: outcome.reason });
+    } else if (outcome.kind === 'in-doubt') {
+      await leaveInDoubt(transaction, id, outcome.reason);
     } else if (outcome.kind === 'dismissed') {
       await markDone(transaction, id);
     } else {
       const due = transaction.now + outcome.afterMs;
       await postponeDelivery(transaction, due, id);
-      await noteFailedAttempt(transaction, outcome.reason, id);
+      await noteFailedAttempt(transaction, outcome.reason, { id, unless: unconfirmedCode });
     }
     // It was released and starts no run: the next in the queue may.
     if (row !== undefined && outcome.kind !== 'retry') await advanceQueue(transaction, row.thread);

@@ -5,8 +5,10 @@ import type { Carrier } from '../agents/carrier.ts';
 import { inOrder } from '../agents/refusal-text.ts';
 import { type KnownAgent, withheldNote } from '../agents/secret-headers.ts';
 import { describeFailure, unreadCode } from '../http/transport-errors.ts';
+import { mayHaveArrived } from '../runs/after-failure.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Delivery, DeliveryOutcome } from './lease.ts';
+import { unconfirmed } from './unconfirmed.ts';
 
 export interface DeliveryLimits {
   /** Attempts before an answer is abandoned. */
@@ -61,7 +63,9 @@ export async function deliver(
     // A repetition does not change a refusal; only these mean "later".
     const later = status >= 500 || status === 408 || status === 425 || status === 429;
     const code = `http-${status}`;
-    if (later) return again(reason, code);
+    if (later) {
+      return again(mayHaveArrived({ code, status }) ? unconfirmed(name, reason) : reason, code);
+    }
     const isGone = status === 404 || status === 409 || status === 410;
     return { kind: 'refused', reason, code, isGone };
   } catch (error) {
@@ -71,6 +75,9 @@ export async function deliver(
       const afterMs = backoffMs(attempts - 1, limits.backoff, context.random);
       return { kind: 'retry', reason: said, code, afterMs };
     }
-    return again(say('delivery.unreachable', { agent: agent.name, why: said }), code);
+    const hasArrived = mayHaveArrived({ code, status: null });
+    const { name } = agent;
+    const why = say('delivery.unreachable', { agent: name, why: said });
+    return again(hasArrived ? unconfirmed(name, said) : why, code);
   }
 }

@@ -27,7 +27,14 @@ export interface Broken {
 
 export type AfterFailure =
   | { kind: 'again'; backoff: { baseMs: number; capMs: number } }
-  | { kind: 'over'; how: 'failed' | 'lost'; code: string; said: WrittenStatement };
+  | {
+      kind: 'over';
+      how: 'failed' | 'lost';
+      code: string;
+      said: WrittenStatement;
+      /** The agent has refused to start it. */
+      isRefusal?: boolean;
+    };
 
 /** What happens to a run whose connection has failed. */
 export const afterFailure = (broken: Broken): AfterFailure =>
@@ -44,7 +51,8 @@ function afterStart({ agentName, failure, attempts, insist, sentOnce }: Broken):
       ? say('run.start-unknown', { why: failure.said })
       : failure.said;
   const said = say('run.not-started', { agent: agentName, why });
-  return { kind: 'over', how: 'failed', code: `agent-${failure.code}`, said };
+  const isRefusal = !isPassing(failure);
+  return { kind: 'over', how: 'failed', code: `agent-${failure.code}`, said, isRefusal };
 }
 
 function afterLoss(
@@ -75,6 +83,6 @@ const neverSent: ReadonlySet<string> = new Set(
   'blocked tls econnrefused enotfound eai_again ehostunreach enetunreach'.split(' '),
 );
 
-/** Whether the agent may have begun all the same: it was reached, and has not said that it will do nothing for now. */
-const mayHaveArrived = ({ code, status }: Broken['failure']): boolean =>
-  status === null ? !neverSent.has(code) : ![425, 429, 503].includes(status);
+/** Whether the agent may have begun all the same: it was reached, and has not said that it does nothing, or nothing for now. */
+export const mayHaveArrived = ({ code, status }: Pick<AgentFailure, 'code' | 'status'>): boolean =>
+  status === null ? !neverSent.has(code) : status >= 500 ? status !== 503 : status === 408;

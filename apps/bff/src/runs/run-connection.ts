@@ -14,12 +14,12 @@ import type { Turns } from '../runtime/turns.ts';
 import { createWakeSignal, type WakeSignal } from '../runtime/wake-signal.ts';
 import { hasQueue } from '../store/outbox.ts';
 import { isStoreError, StoreUnavailableError } from '../store/store-fault.ts';
-import type { Insistence } from './after-failure.ts';
+import { type Insistence, mayHaveArrived } from './after-failure.ts';
 import { type ContactLog, createContactLog } from './contact-log.ts';
 import { createGate, type Gate } from './gate.ts';
 import { failed, held, isNewlyLost, joined, parted, takenUp } from './link.ts';
 import { createRunListener } from './run-listener.ts';
-import { postRun } from './run-operations.ts';
+import { postRun, takePostBack } from './run-operations.ts';
 
 /** Timeouts for an agent, ms. */
 export interface RunLimits {
@@ -178,6 +178,9 @@ async function readOut(
   /** Whether to try again, after waiting; else the run is ended here. */
   const mayTryAgain = async (failure: AgentFailure): Promise<boolean> => {
     link = parted(link, clock.monotonic());
+    if (isSent && !link.contacted && !mayHaveArrived(failure)) {
+      await journal.commit(takePostBack, { runId: input.runId });
+    }
     if (isNewlyLost(link)) await log.note('lost', failure.said);
     // Measured now, not before: the time the store took to record it is not the agent's.
     const after = failed(link, clock.monotonic(), {
@@ -191,10 +194,10 @@ async function readOut(
     link = after.link;
     const { next } = after;
     if (next.kind === 'over') {
-      const { how, code, said } = next;
+      const { how, code, said, isRefusal = false } = next;
       // An agent that asked and then ended the stream waits for the answer all the same.
       const asks = how === 'lost' ? listener.left() : [];
-      await log.breakOff({ how, code, said, asks });
+      await log.breakOff({ how, code, said, isRefusal, asks });
       return false;
     }
     await log.note('reconnecting', failure.said, link.attempts);

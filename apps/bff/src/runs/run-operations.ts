@@ -1,17 +1,19 @@
 import type { AgentFact } from '@countersign/api/fact';
+import { say } from '@countersign/api/statements';
 import { customName } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { carriedBy, writeCarried } from '../decisions/carried-answers.ts';
 import { takeForeignAsk, withdrawOffers } from '../decisions/foreign-intake.ts';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
-import { markUndeliverable } from '../decisions/return-answer.ts';
+import { leaveInDoubt, markUndeliverable } from '../decisions/return-answer.ts';
 import { operation } from '../journal/operation.ts';
 import { noteGiven } from '../memories/note-given.ts';
 import { markDelivered } from '../outbox/enqueue.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import { noteSpoke, writeContact } from '../store/agents.ts';
-import { insertRunRow, markContacted, markPosted, readRun } from '../store/runs.ts';
+import type { RunRow } from '../store/runs.ts';
+import { insertRunRow, markContacted, markPosted, markUnposted, readRun } from '../store/runs.ts';
 import { setRunOfTask } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { endRun } from './run-end.ts';
@@ -81,6 +83,16 @@ export const postRun = operation<{ runId: string }, null>(
   { waits: true },
 );
 
+/** A run that was posted has not arrived: nothing was sent, or the agent has said that it does not begin. */
+export const takePostBack = operation<{ runId: string }, null>(
+  'takePostBack',
+  async (transaction, { runId }) => {
+    await markUnposted(transaction, runId);
+    return null;
+  },
+  { waits: true },
+);
+
 export interface ContactInput {
   fact: AgentFact & { threadId: string };
   /** Set when the agent has answered with a stream. */
@@ -143,8 +155,28 @@ export interface BreakRunInput {
   how: 'lost' | 'failed' | 'cut-off';
   code: string;
   said: WrittenStatement;
+  /** The agent has refused to start it. */
+  isRefusal?: boolean;
   /** Questions that would have been asked at its end. */
   asks?: ReceivedAsk[];
+}
+
+/** What becomes of the answers of a run that ended without a word of its agent about them. */
+async function leaveCarried(
+  transaction: Transaction,
+  { carries, posted, contacted }: RunRow,
+  { how, said, isRefusal = false }: BreakRunInput,
+): Promise<void> {
+  const mayHaveBegun = contacted === 1 || posted > 0;
+  for (const id of carriedBy(carries)) {
+    if (contacted === 1 && how === 'lost')
+      await leaveInDoubt(transaction, id, say('delivery.broken-off', { why: said }));
+    else if (isRefusal && mayHaveBegun)
+      await leaveInDoubt(transaction, id, say('delivery.repeat-refused', { why: said }));
+    else if (mayHaveBegun)
+      await markUndeliverable(transaction, id, say('delivery.may-have-arrived', { why: said }));
+    else await markUndeliverable(transaction, id, said);
+  }
 }
 
 /** Ends a run with an event of the server, because the agent did not. */
@@ -180,7 +212,7 @@ export const breakRun = operation<BreakRunInput, null>(
     };
     for (const ask of input.asks ?? [])
       await takeForeignAsk(transaction, { ...hearing, sequence }, ask);
-    for (const id of carriedBy(run.carries)) await markUndeliverable(transaction, id, input.said);
+    await leaveCarried(transaction, run, input);
     await endRun(transaction, { runId: run.id, how: input.how, sequence });
     return null;
   },

@@ -55,16 +55,19 @@ export const shiftReleases = (writing: Writing, jumpMs: number): Awaitable<numbe
     jumpMs,
   );
 
+/** `unless`: the code of a reason that is kept. */
 export const noteFailedAttempt = (
   writing: Writing,
   reason: WrittenStatement,
-  id: string,
+  { id, unless }: { id: string; unless: string },
 ): Awaitable<number> =>
   writing.run(
-    `UPDATE decisions SET failure = ?, failure_statement = ? WHERE id = ? AND state = 'recorded'`,
+    `UPDATE decisions SET failure = ?, failure_statement = ? WHERE id = ? AND state = 'recorded'
+     AND COALESCE(json_extract(failure_statement, '$.code'), '') <> ?`,
     reason.text,
     JSON.stringify(reason.statement),
     id,
+    unless,
   );
 
 export const countAttempt = (writing: Writing, id: string): Awaitable<number> =>
@@ -192,6 +195,19 @@ export const markDecisionFailed = (
   writing.run(
     'UPDATE decisions SET state = ?, failure = ?, failure_statement = ? WHERE id = ?',
     state,
+    reason.text,
+    JSON.stringify(reason.statement),
+    id,
+  );
+
+/** Of a decision that has left and was not acknowledged. */
+export const noteDoubt = (
+  writing: Writing,
+  reason: WrittenStatement,
+  id: string,
+): Awaitable<number> =>
+  writing.run(
+    `UPDATE decisions SET failure = ?, failure_statement = ? WHERE id = ? AND state IN ('recorded', 'delivered')`,
     reason.text,
     JSON.stringify(reason.statement),
     id,

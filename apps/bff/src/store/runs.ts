@@ -10,7 +10,7 @@ export interface RunRow {
   input: string;
   resumable: number;
   contacted: number;
-  /** It was about to be posted: the agent may have started, whether it has responded or not. */
+  /** How often it was posted, so that the agent may have started, whether it has responded or not. */
   posted: number;
   last_event: string | null;
   carries: string | null;
@@ -116,7 +116,11 @@ export const markContacted = (writing: Writing, resumable: number, id: string): 
   writing.run('UPDATE runs SET contacted = 1, resumable = ? WHERE id = ?', resumable, id);
 
 export const markPosted = (writing: Writing, runId: string): Awaitable<number> =>
-  writing.run('UPDATE runs SET posted = 1 WHERE id = ?', runId);
+  writing.run('UPDATE runs SET posted = posted + 1 WHERE id = ?', runId);
+
+/** What was posted last has not arrived. */
+export const markUnposted = (writing: Writing, runId: string): Awaitable<number> =>
+  writing.run('UPDATE runs SET posted = posted - 1 WHERE id = ? AND posted > 0', runId);
 
 /** Starting. */
 export const insertRunRow = (

@@ -1,4 +1,5 @@
 import type { Decision } from '@countersign/api/prompt';
+import { isInDoubt } from '@countersign/desk/in-doubt';
 import { type Rung, rungText as words } from './rung.ts';
 import { storedReason } from './stored-reason.ts';
 
@@ -29,6 +30,11 @@ export function decisionRungs(decision: Decision): Rung[] {
       },
     ];
   const delivered = deliveredRung(decision);
+  if (isInDoubt(decision)) {
+    const note = failure === null ? null : storedReason(failure, failureStatement);
+    const doubt: Rung = { word: words.inDoubt, state: 'bad', note };
+    return delivered.state === 'ok' ? [recorded, delivered, doubt] : [recorded, doubt];
+  }
   const acknowledged: Rung =
     acknowledgedAt !== null || state === 'acknowledged'
       ? { word: words.acknowledged, state: 'ok', at: acknowledgedAt }

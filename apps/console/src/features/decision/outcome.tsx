@@ -1,9 +1,10 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { PromptRow } from '@countersign/api/prompt-row';
+import { isInDoubt } from '@countersign/desk/in-doubt';
 import { may } from '@countersign/desk/permissions';
 import { mayRecall as mayTakeBack } from '@countersign/desk/recall';
 import type { UpMessage } from '@countersign/upformat/message';
-import { CircleCheck, CircleStop, OctagonX, TimerOff, Undo2 } from 'lucide-react';
+import { CircleCheck, CircleStop, OctagonX, TimerOff, TriangleAlert, Undo2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { askLang, askText } from '../../text/asked-words.ts';
@@ -66,7 +67,9 @@ function whoDecided({ by }: Decision, meId: string | null, isElsewhere: boolean)
 }
 
 /** A tick marks an answer of a person or a rule; a default means that there was no answer. */
-function markOf({ state, by }: Decision) {
+function markOf(decision: Decision) {
+  const { state, by } = decision;
+  if (isInDoubt(decision)) return { of: TriangleAlert, tone: 'need' } as const;
   if (state === 'undeliverable' || state === 'refused') {
     return { of: OctagonX, tone: 'fail' } as const;
   }

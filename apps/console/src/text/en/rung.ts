@@ -10,6 +10,7 @@ export const rungText = {
   acknowledged: 'acknowledged',
   refused: 'refused',
   undeliverable: 'undeliverable',
+  inDoubt: 'may have been carried out',
   requested: 'requested',
   settled: 'settled',
   'cut-off': 'cut off',

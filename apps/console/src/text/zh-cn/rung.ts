@@ -11,6 +11,7 @@ export const rungText: Messages['rung']['rungText'] = {
   acknowledged: '已确认',
   refused: '被拒绝',
   undeliverable: '无法送达',
+  inDoubt: '可能已经执行',
   requested: '已请求',
   settled: '已生效',
   'cut-off': '已断开',

@@ -1,0 +1,202 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { Decision, Prompt } from '@countersign/api/prompt';
+import { isInDoubt } from '@countersign/desk/in-doubt';
+import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import type { RunAgentInput } from '@countersign/hai/run-input';
+import { createArrivals } from '@countersign/testkit/arrivals';
+import { listenLocally } from '@countersign/testkit/local-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import { createDatabase, hasPostgres } from '../testing/postgres.ts';
+import { promptsOf } from '../testing/prompts-of.ts';
+import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
+
+const engines = hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'];
+const databaseOf = async (engine: string) =>
+  engine === 'postgres' ? { databaseUrl: (await createDatabase()).url } : {};
+
+let harness: Harness | null = null;
+let close: (() => Promise<void>) | null = null;
+afterEach(async () => {
+  await harness?.close();
+  await close?.();
+});
+
+type Write = (text: string) => void;
+/** Where the reply to an answer breaks off: what of it leaves before the connection is reset, at most once. */
+const breaks: Record<string, (send: Write, response: ServerResponse, started: string) => void> = {
+  'before its first line': () => {},
+  'behind its headers': (_send, response) => response.flushHeaders(),
+  'within its first event': (send, _response, started) => send(started.slice(0, 20)),
+  'behind its first event': (send, _response, started) => send(started),
+  'behind the work': (send, _response, started) =>
+    send(
+      `${started}data: {"type":"TOOL_CALL_RESULT","toolCallId":"pay","messageId":"m","content":"paid"}\n\n`,
+    ),
+};
+
+/** An agent that asks before it pays, pays once, and refuses an answer to what it does not ask any more. `breakOff`: the reply to the first answer. */
+async function startPayingAgent(
+  breakOff: (typeof breaks)[string],
+  later: (response: ServerResponse) => boolean = () => false,
+) {
+  const { announce, until } = createArrivals();
+  let paid = 0;
+  let answers = 0;
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const { threadId, runId, resume }: RunAgentInput = JSON.parse(text);
+    const frame = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
+    const started = frame({ type: 'RUN_STARTED', threadId, runId });
+    const say = (...events: object[]) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(started + events.map(frame).join(''));
+    };
+    const asks = { id: 'pay', reason: 'confirmation', message: 'Pay 120 EUR?' };
+    if (resume === undefined) {
+      const outcome = { type: 'interrupt', interrupts: [asks] };
+      return say({ type: 'RUN_FINISHED', threadId, runId, outcome });
+    }
+    answers += 1;
+    announce();
+    if (answers > 1) {
+      if (later(response)) return;
+      return say({ type: 'RUN_ERROR', message: 'No suspended run was found.' });
+    }
+    paid += 1;
+    response.setHeader('content-type', 'text/event-stream');
+    breakOff((part) => response.write(part), response, started);
+    // Behind what is written: a reset drops what the socket has not sent.
+    setTimeout(() => request.socket.resetAndDestroy(), 30);
+  });
+  const local = await listenLocally(server);
+  close = local.close;
+  return {
+    url: local.origin,
+    answered: (count: number) => until(() => (answers >= count ? true : undefined)),
+    paid: () => paid,
+  };
+}
+
+const answer = { feedback: { type: 'approve' }, idempotencyKey: 'answer-3f2b6c1e-9d5a-4c7b-8a54' };
+const decide = (prompt: Prompt) =>
+  harness?.request('POST', `/api/prompts/${encodeURIComponent(prompt.id)}/decisions`, {
+    ...answer,
+    digest: prompt.digest,
+  });
+
+/** Whether the one question of a task is answered still, by the answer that was given, and what is said of it. */
+async function kept(taskId: string, is: (decision: Decision) => boolean): Promise<Decision> {
+  if (harness === null) throw new Error('no server');
+  const { until, services } = harness;
+  const read = async () => {
+    const [prompt] = await promptsOf(services.journal.read, taskId, 'answered');
+    return prompt?.decision && is(prompt.decision) ? prompt.decision : undefined;
+  };
+  return until(read);
+}
+
+describe.each(engines)('an answer whose reply breaks off (%s)', (engine) => {
+  it.each(Object.keys(breaks))(
+    '%s: it may have been carried out, and stays the answer',
+    async (where) => {
+      const agent = await startPayingAgent(breaks[where]!);
+      const agents = [
+        agentDescriptorSchema.parse({
+          id: 'demo',
+          name: 'Demo',
+          protocol: 'ag-ui',
+          url: agent.url,
+        }),
+      ];
+      harness = await startHarness({ agents, ...(await databaseOf(engine)) });
+      const { taskId } = await harness.start();
+      const prompt = await harness.untilPrompt(taskId, 'open');
+      expect((await decide(prompt))?.status).toBe(201);
+      await agent.answered(1);
+      if (where === 'behind the work') {
+        expect((await kept(taskId, ({ state }) => state === 'acknowledged')).failure).toBeNull();
+      } else {
+        const { failure } = await kept(taskId, isInDoubt);
+        expect(failure).toContain('It may have been carried out.');
+        const isRepeated = where === 'before its first line';
+        expect(failure?.includes('No suspended run was found.')).toBe(isRepeated);
+      }
+      expect(agent.paid()).toBe(1);
+    },
+  );
+
+  it.each([409, 422])(
+    'before its first line, and the repeat is refused with %d',
+    async (status) => {
+      const agent = await startPayingAgent(breaks['before its first line']!, (response) => {
+        response.writeHead(status).end('{"detail":"not asked"}');
+        return true;
+      });
+      const agents = [
+        agentDescriptorSchema.parse({
+          id: 'demo',
+          name: 'Demo',
+          protocol: 'ag-ui',
+          url: agent.url,
+        }),
+      ];
+      harness = await startHarness({ agents, ...(await databaseOf(engine)) });
+      const { taskId } = await harness.start();
+      await decide(await harness.untilPrompt(taskId, 'open'));
+      const { failure, state } = await kept(taskId, isInDoubt);
+      expect(failure).toContain('sent again, and that was refused. It may have been carried out.');
+      expect(state).toBe('recorded');
+    },
+  );
+});
+
+describe.each(engines)('an answer to an open run whose reply breaks off (%s)', (engine) => {
+  let agent: ScriptedAgent;
+  const asked = async (feedbackStatus: (index: number) => number | 'cut') => {
+    agent = await startScriptedAgent({ feedbackStatus });
+    close = agent.close;
+    harness = await startHarness({ agents: [describeAgent(agent)], ...(await databaseOf(engine)) });
+    const { taskId, runId } = await harness.start();
+    const run = await agent.run(0);
+    run.send({ type: 'RUN_STARTED', threadId: taskId, runId });
+    run.send(upMessage(taskId, { messageId: 'pay', state: 'needsHumanDecision' }));
+    await decide(await harness.untilPrompt(taskId, 'open'));
+    return { taskId, run };
+  };
+
+  it.each<[string, (number | 'cut')[]]>([
+    ['once', ['cut', 409]],
+    ['twice', ['cut', 'cut', 400]],
+    ['by a gateway, and the agent is away for a while', [502, 503, 410]],
+  ])('%s, and the repeat is refused', async (_, replies) => {
+    const { taskId } = await asked((index) => replies[index] ?? 500);
+    const { failure, attempts } = await kept(taskId, isInDoubt);
+    expect(failure).toContain('sent again, and that was refused. It may have been carried out.');
+    expect(attempts).toBe(replies.length);
+  });
+
+  it('is not sent with a new run if the run has ended meanwhile', async () => {
+    let end = () => {};
+    const { taskId, run } = await asked((index) => {
+      if (index > 0) end();
+      return index === 0 ? 'cut' : 409;
+    });
+    end = () => {
+      run.send({ type: 'RUN_FINISHED', threadId: taskId, runId: run.input.runId });
+      run.end();
+    };
+    await kept(taskId, isInDoubt);
+    expect(agent.runs).toHaveLength(1);
+  });
+
+  it('is open again if no attempt can have arrived', async () => {
+    const { taskId } = await asked((index) => [503, 429, 409][index] ?? 500);
+    const prompt = await harness?.until(async () => {
+      const [found] = await promptsOf(harness!.services.journal.read, taskId, 'open');
+      return found?.returned ? found : undefined;
+    });
+    expect(prompt?.returned).toMatchObject({ state: 'refused' });
+  });
+});
