@@ -24,7 +24,7 @@ export async function stepAfterSend(
   outcome: DeliveryOutcome,
   hasEnded: () => Awaitable<boolean>,
 ): Promise<DeliveryStep> {
-  // The agent has answered a question that it may have heard the answer to: nothing carries that to it once more.
+  // It may have been accepted the first time: a new run would bring it once more.
   if (delivery.isRepeat && outcome.kind === 'refused') {
     const { reason } = outcome;
     const inDoubt = {

@@ -1,4 +1,5 @@
 import type { Decision } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import { expect, it } from 'vitest';
 import { decisionRungs } from './decision-rungs.ts';
 
@@ -19,6 +20,11 @@ const decision = (part: Partial<Decision>): Decision => ({
   ...part,
 });
 
+const why = say('delivery.agent-refused', { said: 'not asked' });
+const doubt = say('delivery.repeat-refused', { why });
+const inDoubt: Partial<Decision> = { failure: doubt.text, failureStatement: doubt.statement };
+const delivered: Partial<Decision> = { state: 'delivered', deliveredAt: 2 };
+
 it.each<[string, Partial<Decision>, string]>([
   ['is on its way', {}, 'ok now todo'],
   ['can be recalled', { releaseAt: 9 }, 'ok todo todo'],
@@ -27,6 +33,8 @@ it.each<[string, Partial<Decision>, string]>([
   ['is tried again', { releaseAt: 9, attempts: 2 }, 'ok now todo'],
   ['was delivered', { state: 'delivered', deliveredAt: 2 }, 'ok ok now'],
   ['was acknowledged without a word of its delivery', { state: 'acknowledged' }, 'ok ok ok'],
+  ['may have been carried out', { ...delivered, ...inDoubt }, 'ok ok bad'],
+  ['left, and may have been carried out', inDoubt, 'ok bad'],
   ['was refused', { state: 'refused', failure: 'too late' }, 'ok bad'],
 ])('an answer that %s stands so on its ladder, wherever it is shown', (_, part, states) => {
   const rungs = decisionRungs(decision(part));
