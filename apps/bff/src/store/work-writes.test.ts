@@ -74,7 +74,14 @@ const writes: Writes = {
   markStopping: ['no change', (w) => runs.markStopping(w, run)],
   markContacted: ['no change', (w) => runs.markContacted(w, 1, run)],
   markPosted: ['counted again', (w) => runs.markPosted(w, run)],
-  markUnposted: ['no change', (w) => runs.markUnposted(w, run)],
+  markUnposted: [
+    'counted again',
+    async (w) => {
+      await runs.markPosted(w, run);
+      await runs.markPosted(w, run);
+      return runs.markUnposted(w, run);
+    },
+  ],
   markStoppedRun: ['no change', (w) => runs.markStoppedRun(w, run)],
   endRunRow: ['no change', (w) => runs.endRunRow(w, { status: 'failed', place: 3, id: run })],
   markRunning: ['no change', (w) => runs.markRunning(w, run)],
