@@ -79,9 +79,11 @@ for (const mode of ['outcome', 'default']) {
       expect(proxy.received()).toBe(isRepeated ? 2 : 1);
       if (isRepeated) {
         await openAt(page, stack, prompt!.id);
-        await expect(inbox(page).panel.getByText('may have been carried out').first()).toBeVisible();
+        await expect(
+          inbox(page).panel.getByText('may have been carried out').first(),
+        ).toBeVisible();
       }
-      // The task goes on.
+      // The task can continue.
       await stack.api(`/api/tasks/${taskId}/messages`, { body: { content: 'Thank you' } });
       await expect
         .poll(

@@ -52,6 +52,7 @@ export interface Config {
   streamsPerOperator: number;
   streams: number;
   deliveryAttempts: number;
+  unattendedRuns: number;
   agentAnswerMs: number;
   agentIdleMs: number;
   /** The address of the console for people, for links; null = where the server listens. */
@@ -135,6 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     streamsPerOperator: env.COUNTERSIGN_STREAMS_PER_OPERATOR,
     streams: env.COUNTERSIGN_STREAMS,
     deliveryAttempts: env.COUNTERSIGN_DELIVERY_ATTEMPTS,
+    unattendedRuns: env.COUNTERSIGN_UNATTENDED_RUNS,
     agentAnswerMs: env.COUNTERSIGN_AGENT_ANSWER_MS,
     agentIdleMs: env.COUNTERSIGN_AGENT_IDLE_MS,
     origin: env.COUNTERSIGN_ORIGIN === undefined ? null : new URL(env.COUNTERSIGN_ORIGIN).origin,

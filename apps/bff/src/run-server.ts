@@ -162,6 +162,7 @@ function optionsOf(
       },
       delivery: {
         maxAttempts: config.deliveryAttempts,
+        unattendedRuns: config.unattendedRuns,
         timeoutMs: 10_000,
         backoff: { baseMs: 500, capMs: 30_000 },
       },

@@ -1,5 +1,12 @@
+import type { Decision } from '@countersign/api/prompt';
 import { expect, it } from 'vitest';
-import { type AskedBy, deliveryMethodOf, isDismissable, mayActAlone } from './delivery-method.ts';
+import {
+  type AskedBy,
+  deliveryMethodOf,
+  isDismissable,
+  isUnanswerable,
+  mayActAlone,
+} from './delivery-method.ts';
 
 const asker: AskedBy = {
   answeredBy: 'message',
@@ -43,11 +50,31 @@ it('of a question without a run leads to the asker, who can always be sent a def
   });
   expect(way).toEqual({ by: 'asker', run: null });
   expect(mayActAlone({ way })).toBe(true);
-  expect(isDismissable({ way })).toBe(false);
+  expect(isDismissable({ way, returned: null })).toBe(false);
 });
 
-it('lets a prompt be dismissed only if its answer cannot be delivered', () => {
-  expect(isDismissable({ way: deliveryMethodOf({ ...asker, agent: null }) })).toBe(true);
-  expect(isDismissable({ way: deliveryMethodOf(asker) })).toBe(false);
-  expect(isDismissable({ way: null })).toBe(false);
+it('lets a prompt be dismissed if an answer cannot be delivered, or came back', () => {
+  const returned = null;
+  const gone = { way: deliveryMethodOf({ ...asker, agent: null }), returned };
+  expect([isDismissable(gone), isUnanswerable(gone)]).toEqual([true, true]);
+  expect(isDismissable({ way: deliveryMethodOf(asker), returned })).toBe(false);
+  expect(isDismissable({ way: null, returned })).toBe(false);
+  const refused = { way: deliveryMethodOf(asker), returned: answerOf('refused') };
+  expect([isDismissable(refused), isUnanswerable(refused)]).toEqual([true, false]);
+});
+
+const answerOf = (state: Decision['state']): Decision => ({
+  id: 'decision-3f2b6c1e',
+  promptId: 'prompt-7c9e6679',
+  by: { kind: 'operator', id: 'lea', name: 'Lea' },
+  feedback: { type: 'approve' },
+  digest: '',
+  state,
+  recordedAt: 0,
+  releaseAt: null,
+  waitsFor: [],
+  deliveredAt: null,
+  acknowledgedAt: null,
+  attempts: 1,
+  failure: 'The agent refused it: no',
 });

@@ -41,5 +41,12 @@ function runStateOf(status: string | null, ended: number | null): DeliveryMethod
 export const mayActAlone = ({ way }: Pick<Prompt, 'way'>): boolean =>
   way === null || (way.by !== 'none' && way.run !== 'failed' && way.run !== 'stopped');
 
-/** Whether an answer cannot be delivered: only then a prompt can be dismissed. */
-export const isDismissable = ({ way }: Pick<Prompt, 'way'>): boolean => way?.by === 'none';
+/** Whether no answer can be delivered. */
+export const isUnanswerable = ({ way }: Pick<Prompt, 'way'>): boolean => way?.by === 'none';
+
+/**
+ * Whether a person may end a prompt without an answer: nothing can receive one, or the last one came back. An agent that refuses
+ * every answer leaves no question that stays for ever.
+ */
+export const isDismissable = (prompt: Pick<Prompt, 'way' | 'returned'>): boolean =>
+  isUnanswerable(prompt) || prompt.returned !== null;

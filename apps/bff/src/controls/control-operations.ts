@@ -11,7 +11,7 @@ import { advanceControl, controlFact } from '../runs/control-progress.ts';
 import { markRunStopped } from '../runs/run-end.ts';
 import { insertControl, unreportedControls } from '../store/controls.ts';
 import { keepKey, readKey } from '../store/keys.ts';
-import { blockingQuestions } from '../store/prompts.ts';
+import { openPromptsOfTask } from '../store/prompts.ts';
 import type { RunRow } from '../store/runs.ts';
 import { lastRunOf, markStopping, readRun, setOpenRunStatus } from '../store/runs.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -27,8 +27,6 @@ export interface RequestControlInput {
   operatorId: string;
   key: string;
   bodyHash: string;
-  /** A stop also ends a task whose run has ended, and which waits for the answer to its question. */
-  endsWaiting?: boolean;
 }
 
 export type RequestControlOutcome =
@@ -117,7 +115,7 @@ type Targets =
 /** The runs that a request applies to, or the reason why there are none. */
 async function targetsOf(
   transaction: Transaction,
-  { threadId, action, can, endsWaiting = false }: RequestControlInput,
+  { threadId, action, can }: RequestControlInput,
   { last, waited }: { last: RunRow; waited: number },
 ): Promise<Targets> {
   const means = (status: string): Control['means'] => {
@@ -140,8 +138,8 @@ async function targetsOf(
   // Such a run has no connection any more: it may still be running, and its agent can still receive a stop.
   if (action === 'stop' && isDisconnected && can.stop === 'agent')
     return { targets: ended, nothingRan: null };
-  const waiting =
-    action === 'stop' && endsWaiting ? await blockingQuestions(transaction, threadId) : [];
+  // The run has ended, and an answer or a default would start the next: what it asks is withdrawn.
+  const waiting = action === 'stop' ? await openPromptsOfTask(transaction, threadId) : [];
   if (waiting.length > 0) {
     // The agent has something that waits to be resumed, such as a task of A2A: it is cancelled there.
     const isAgents = waiting.some(({ answered_by }) => answered_by === 'resume');

@@ -4,7 +4,13 @@ import { advanceQueue } from '../outbox/queue.ts';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { stopperOf } from '../records/control-records.ts';
 import { promptFact } from '../records/prompt-fact.ts';
-import { closeUnanswered, openPromptsOfRun, threadOfPrompt } from '../store/prompts.ts';
+import {
+  closeUnanswered,
+  openFollowups,
+  openPromptsOfRun,
+  threadOfPrompt,
+} from '../store/prompts.ts';
+import { readRun } from '../store/runs.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
@@ -34,13 +40,18 @@ export async function closePrompt(
   await advanceQueue(transaction, thread.thread);
 }
 
-/** Withdraws the open questions of a run, because it was stopped. */
+/**
+ * Withdraws the open questions of a run, because it was stopped, and what earlier runs of its task offer: a default that is sent
+ * later would start the task again.
+ */
 export async function withdrawPrompts(
   transaction: Transaction,
   runId: string,
   reason: WrittenStatement,
 ): Promise<void> {
-  const open = await openPromptsOfRun(transaction, runId);
+  const run = await readRun(transaction, runId);
+  const offers = run === undefined ? [] : await openFollowups(transaction, run.thread);
+  const open = [...(await openPromptsOfRun(transaction, runId)), ...offers];
   const stoppedBy = await stopperOf(transaction, runId);
   for (const { id } of open)
     await closePrompt(transaction, id, 'withdrawn', { runId, reason, stoppedBy });

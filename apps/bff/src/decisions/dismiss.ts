@@ -15,7 +15,7 @@ export type DismissOutcome =
   | { kind: 'dismissed' | 'closed' | 'answerable'; prompt: Prompt }
   | { kind: 'unknown' };
 
-/** Closes a prompt whose agent no longer exists: no answer can be delivered. */
+/** Closes a prompt without an answer, for which none can be delivered, or whose last answer came back. */
 export const dismissPrompt = operation<DismissInput, DismissOutcome>(
   'dismissPrompt',
   async (transaction, input) => {

@@ -5,7 +5,12 @@ import { textOf } from '@countersign/json/text-of';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
-import { isCallAsked, openOffersOfOthers, openPromptsOfCall } from '../store/prompts.ts';
+import {
+  isCallAsked,
+  openOffersOfOthers,
+  openPromptsOfCall,
+  returnedInterrupts,
+} from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { closePrompt } from './close-prompt.ts';
 import { isDismissedTool } from './dismissed-tools.ts';
@@ -80,6 +85,16 @@ export async function withdrawCall(
 ): Promise<void> {
   const open = await openPromptsOfCall(transaction, threadId, toolCallId);
   for (const { id } of open) await closePrompt(transaction, id, 'withdrawn', { runId, reason });
+}
+
+/** A run brings words instead of another answer: the interrupts whose answers came back are given up with it. */
+export async function withdrawReturned(
+  transaction: Transaction,
+  { threadId, runId }: { threadId: string; runId: string },
+): Promise<void> {
+  const reason = say('closed.task-went-on');
+  for (const { id } of await returnedInterrupts(transaction, threadId))
+    await closePrompt(transaction, id, 'withdrawn', { runId, reason });
 }
 
 /** A newer run has other offers: those of an older one can no longer be accepted. */

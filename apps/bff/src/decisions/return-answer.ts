@@ -6,7 +6,7 @@ import { promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { markDecisionFailed, noteDoubt } from '../store/decisions.ts';
 import { markDead } from '../store/outbox.ts';
-import { reopenPrompt } from '../store/prompts.ts';
+import { removeExpiry, reopenPrompt } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { restartEscalation } from './escalation.ts';
 
@@ -30,6 +30,24 @@ export async function returnAnswer(
     return;
   await reopenPrompt(transaction, prompt.id);
   await restartEscalation(transaction, prompt);
+  await promptFact(transaction, prompt.id, 'reopened');
+}
+
+/**
+ * An answer that no person gave is not sent. Its question is open for people, without a deadline: what was not sent at the deadline
+ * is not sent at another.
+ */
+export async function leaveToPeople(
+  transaction: Transaction,
+  decisionId: string,
+  reason: WrittenStatement,
+): Promise<void> {
+  await returnAnswer(transaction, decisionId, { as: 'undeliverable', reason });
+  const decision = await readDecision(transaction, decisionId);
+  const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
+  if (decision?.state !== 'undeliverable' || prompt?.state !== 'answered') return;
+  await removeExpiry(transaction, prompt.id);
+  await reopenPrompt(transaction, prompt.id);
   await promptFact(transaction, prompt.id, 'reopened');
 }
 

@@ -60,6 +60,7 @@ export function createAttempt(
         batch === null ? leaving(delivery) : batch.answers.map((answer) => answer.decisionId),
       agentId: run.agentId,
       input,
+      maxUnattended: options.limits.unattendedRuns,
       spoken: batch === null ? saidBy(delivery) : messagesOfBatch(batch),
       sent: batch === null && delivery.words.length === 0 ? inWordsOnly(input.messages) : null,
       lapsed: {

@@ -1,13 +1,15 @@
+import { say } from '@countersign/api/statements';
 import { customName, type Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { WrittenStatement } from '@countersign/json/statement';
-import { markUndeliverable } from '../decisions/return-answer.ts';
+import { leaveToPeople, markUndeliverable } from '../decisions/return-answer.ts';
 import { returnUnsent, stoppedFirst } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
 import { advanceQueue, enqueue } from '../outbox/queue.ts';
 import { isQueuedKind, publishQueued } from '../outbox/queued-messages.ts';
 import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
+import { areUnattended, isUnattended } from '../runs/unattended-runs.ts';
 import { mapInOrder } from '../store/in-order.ts';
 import { markCarried, type UnsentRow, unsentRow } from '../store/outbox.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -30,6 +32,8 @@ export interface ResumeRunInput {
   spoken: CarriedMessage[];
   /** What the run carries as text but is not part of the task: it is sent to the agent again with every later run. */
   sent: Message | null;
+  /** So many runs in a row may be started without a person. */
+  maxUnattended: number;
   /** Answers that the run cannot carry any more. */
   lapsed: { ids: string[]; reason: WrittenStatement };
 }
@@ -55,6 +59,15 @@ export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
     }
     if (going !== null) {
       await enqueue(transaction, all);
+      return { started: false };
+    }
+    if (
+      (await isUnattended(transaction, carry.deliveryIds)) &&
+      (await areUnattended(transaction, carry.input.threadId, carry.maxUnattended))
+    ) {
+      const reason = say('delivery.unattended', { count: carry.maxUnattended });
+      for (const id of all) await leaveToPeople(transaction, id, reason);
+      await advanceQueue(transaction, carry.input.threadId);
       return { started: false };
     }
     for (const { id, kind, queued } of taken) {

@@ -16,6 +16,8 @@ export interface DeliveryLimits {
   /** For one attempt, ms. */
   timeoutMs: number;
   backoff: { baseMs: number; capMs: number };
+  /** Runs in a row that a task may have without a person. */
+  unattendedRuns: number;
 }
 
 /** After a failed attempt: the next one, or the end of them. */

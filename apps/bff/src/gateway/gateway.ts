@@ -379,7 +379,6 @@ async function stop(
     threadId: task.id,
     action: 'stop',
     // A task that waits for an answer is not over.
-    endsWaiting: true,
     can: capabilities(asked ?? null, true),
     createdIds: Array.from({ length: maxControlled }, createId),
     reason: null,

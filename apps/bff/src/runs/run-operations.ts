@@ -4,14 +4,16 @@ import { customName } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { carriedBy, writeCarried } from '../decisions/carried-answers.ts';
-import { takeForeignAsk, withdrawOffers } from '../decisions/foreign-intake.ts';
+import { takeForeignAsk, withdrawOffers, withdrawReturned } from '../decisions/foreign-intake.ts';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import { leaveInDoubt, markUndeliverable } from '../decisions/return-answer.ts';
 import { operation } from '../journal/operation.ts';
 import { noteGiven } from '../memories/note-given.ts';
 import { markDelivered } from '../outbox/enqueue.ts';
 import { openRunOf } from '../records/open-runs.ts';
+import { readDecision } from '../records/prompt-records.ts';
 import { noteSpoke, writeContact } from '../store/agents.ts';
+import { mapInOrder } from '../store/in-order.ts';
 import type { RunRow } from '../store/runs.ts';
 import { insertRunRow, markContacted, markPosted, markUnposted, readRun } from '../store/runs.ts';
 import { setRunOfTask } from '../store/tasks.ts';
@@ -71,6 +73,8 @@ export async function insertRun(
   });
   await noteGiven(transaction, run);
   await withdrawOffers(transaction, run.input);
+  const answers = await mapInOrder(run.carries, (id) => readDecision(transaction, id));
+  if (answers.every((one) => one === null)) await withdrawReturned(transaction, run.input);
 }
 
 /** Records that a run is about to be posted: after a crash it is unknown whether the agent has received it. */

@@ -136,6 +136,10 @@ export const settings = z.object({
     { most: 1_000, fallback: 12 },
     'Attempts to deliver an answer before it is given up.',
   ),
+  COUNTERSIGN_UNATTENDED_RUNS: wholeNumber(
+    { least: 1, most: 1_000_000, fallback: 20 },
+    'Runs in a row that defaults and rules may start in a task; then its question waits for a person.',
+  ),
   COUNTERSIGN_AGENT_ANSWER_MS: wholeNumber(
     { most: 86_400_000, fallback: 30_000 },
     'How long an agent may take to respond to the start of a run.',

@@ -80,7 +80,7 @@ export const interruptsOfRun = (
     ),
   );
 
-/** Interrupts that are open, or whose answer has not left. */
+/** Interrupts that are open and were not answered in vain, or whose answer has not left. */
 export const unansweredInterrupts = (
   reading: Reading,
   threadId: string,
@@ -88,7 +88,9 @@ export const unansweredInterrupts = (
   reading.all<{ id: string }>(
     `SELECT p.id FROM prompts p LEFT JOIN decisions d ON d.prompt = p.id AND d.state = 'recorded'
        LEFT JOIN outbox o ON o.id = d.id AND o.state IN ('pending', 'held')
-       WHERE p.thread = ? AND p.answered_by = 'resume' AND (p.state = 'open' OR o.id IS NOT NULL)
+       WHERE p.thread = ? AND p.answered_by = 'resume'
+         AND (o.id IS NOT NULL OR p.state = 'open' AND NOT EXISTS (
+           SELECT 1 FROM decisions f WHERE f.prompt = p.id AND f.state IN ('refused', 'undeliverable')))
        ORDER BY p.sequence, p.place, p.id`,
     threadId,
   );
@@ -137,13 +139,13 @@ export const openPromptsOfRun = (
     runId,
   );
 
-/** The questions that a task waits for. */
-export const blockingQuestions = (
+/** What a task asks and offers. */
+export const openPromptsOfTask = (
   reading: Reading,
   threadId: string,
 ): Awaitable<{ run: string; answered_by: string }[]> =>
   reading.all<{ run: string; answered_by: string }>(
-    `SELECT run, answered_by FROM prompts WHERE thread = ? AND state = 'open' AND blocking = 1 AND run <> ''
+    `SELECT run, answered_by FROM prompts WHERE thread = ? AND state = 'open' AND run <> ''
      ORDER BY sequence, place`,
     threadId,
   );
@@ -425,6 +427,32 @@ export const closeUnanswered = (
   );
 
 /** Offers of other runs of a task. */
+/** Open interrupts of a task that were answered, and whose answers came back. */
+export const returnedInterrupts = (
+  reading: Reading,
+  threadId: string,
+): Awaitable<{ id: string }[]> =>
+  reading.all<{ id: string }>(
+    `SELECT p.id FROM prompts p WHERE p.thread = ? AND p.state = 'open' AND p.answered_by = 'resume'
+     AND EXISTS (SELECT 1 FROM decisions f WHERE f.prompt = p.id AND f.state IN ('refused', 'undeliverable'))
+     ORDER BY p.sequence, p.place, p.id`,
+    threadId,
+  );
+
+/** What a task offers without waiting for an answer. */
+export const openFollowups = (
+  reading: Reading,
+  threadId: string,
+): Awaitable<{ id: string; run: string }[]> =>
+  reading.all<{ id: string; run: string }>(
+    `SELECT id, run FROM prompts WHERE thread = ? AND state = 'open' AND blocking = 0 AND run <> ''
+     ORDER BY sequence, place, id`,
+    threadId,
+  );
+
+export const removeExpiry = (writing: Writing, id: string): Awaitable<number> =>
+  writing.run('UPDATE prompts SET expires = NULL WHERE id = ?', id);
+
 export const openOffersOfOthers = (
   reading: Reading,
   threadId: string,

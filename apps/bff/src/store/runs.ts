@@ -112,6 +112,18 @@ export const carriesOf = (
 ): Awaitable<{ carries: string | null } | undefined> =>
   reading.get<{ carries: string | null }>('SELECT carries FROM runs WHERE id = ?', runId);
 
+/** What the newest runs of a task have brought to its agent. */
+export const newestCarries = (
+  reading: Reading,
+  threadId: string,
+  limit: number,
+): Awaitable<{ carries: string | null }[]> =>
+  reading.all<{ carries: string | null }>(
+    'SELECT carries FROM runs WHERE thread = ? ORDER BY place DESC, started DESC, id DESC LIMIT ?',
+    threadId,
+    limit,
+  );
+
 export const markContacted = (writing: Writing, resumable: number, id: string): Awaitable<number> =>
   writing.run('UPDATE runs SET contacted = 1, resumable = ? WHERE id = ?', resumable, id);
 

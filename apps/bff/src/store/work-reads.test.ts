@@ -138,7 +138,10 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   lastInterrupt: (r) => prompts.lastInterrupt(r, task),
   openPromptsOfAgent: (r) => prompts.openPromptsOfAgent(r, agent),
   openPromptsOfRun: (r) => prompts.openPromptsOfRun(r, run),
-  blockingQuestions: (r) => prompts.blockingQuestions(r, task),
+  openPromptsOfTask: (r) => prompts.openPromptsOfTask(r, task),
+  returnedInterrupts: (r) => prompts.returnedInterrupts(r, task),
+  openFollowups: (r) => prompts.openFollowups(r, task),
+  newestCarries: (r) => runs.newestCarries(r, task, 5),
   threadOfLost: (r) => prompts.threadOfLost(r, open),
   snoozedPrompts: (r) => prompts.snoozedPrompts(r),
   earlierInterrupts: (r) =>

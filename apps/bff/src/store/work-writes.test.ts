@@ -82,6 +82,7 @@ const writes: Writes = {
       return runs.markUnposted(w, run);
     },
   ],
+  removeExpiry: ['no change', (w) => prompts.removeExpiry(w, open)],
   markStoppedRun: ['no change', (w) => runs.markStoppedRun(w, run)],
   endRunRow: ['no change', (w) => runs.endRunRow(w, { status: 'failed', place: 3, id: run })],
   markRunning: ['no change', (w) => runs.markRunning(w, run)],

@@ -1,7 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreateDecision, Decision, Prompt } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
-import { isDismissable } from '@countersign/desk/delivery-method';
+import { isUnanswerable } from '@countersign/desk/delivery-method';
 import { judgeFeedback } from '@countersign/desk/feedback-check';
 import type { Issue } from '@countersign/hai/decoded';
 import type { WrittenStatement } from '@countersign/json/statement';
@@ -25,7 +25,7 @@ export async function decideOne(
   const { feedback, digest, idempotencyKey, despiteClaim = false } = body;
   const prompt = await readPrompt(deps.journal.read, promptId);
   if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id: promptId }));
-  if (prompt.state === 'open' && isDismissable(prompt)) {
+  if (prompt.state === 'open' && isUnanswerable(prompt)) {
     throw new ProblemError('unknown-agent', say('agent.gone'), { prompt });
   }
   let unchecked: string | null = null;

@@ -45,6 +45,7 @@ export interface HarnessOptions {
   databaseUrl?: string;
   leaseMs?: number;
   maxAttempts?: number;
+  unattendedRuns?: number;
   idleMs?: number;
   rejoinMs?: number;
   requestsPerMinute?: number;
@@ -174,6 +175,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       },
       delivery: {
         maxAttempts: options.maxAttempts ?? 5,
+        unattendedRuns: options.unattendedRuns ?? 20,
         timeoutMs: 5_000,
         backoff: { baseMs: 5, capMs: 20 },
       },

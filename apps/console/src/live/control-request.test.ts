@@ -65,6 +65,8 @@ describe('control of a run', () => {
       expect(refusal('stop', status, 'close')).not.toBeNull();
       expect(refusal('pause', status, 'agent')).not.toBeNull();
       expect(refusal('stop', 'finished', 'agent')).toBe('The run has ended');
+      expect(refusal('stop', 'finished', 'agent', true)).toBeNull();
+      expect(refusal('pause', 'finished', 'agent', true)).not.toBeNull();
     },
   );
 

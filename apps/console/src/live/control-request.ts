@@ -12,12 +12,13 @@ const words = taskText.control;
 
 /**
  * Why an action is not possible now, or null when it may be requested. `stop`: how the task's agent is stopped; one that obeys can be
- * asked to stop a run without a connection.
+ * asked to stop a run without a connection. `asks`: a question of the task is open, whose answer or default would start the next run.
  */
 export function refusal(
   action: Action,
   status: RunStatus | 'idle',
   stop: Task['can']['stop'] = 'close',
+  asks = false,
 ): string | null {
   const isDisconnected = status === 'lost' || status === 'cut-off';
   if (action === 'stop' && isDisconnected && stop === 'agent') return null;
@@ -26,7 +27,7 @@ export function refusal(
   if (status === 'cut-off') return words.notNow.cutOff;
   const live =
     status === 'running' || status === 'starting' || status === 'paused' || status === 'held';
-  if (!live) return words.notNow.ended;
+  if (!live) return action === 'stop' && asks ? null : words.notNow.ended;
   const halted = status === 'paused' || status === 'held';
   if (action === 'pause') return halted ? words.notNow.paused : null;
   if (action === 'resume') return halted ? null : words.notNow.running;

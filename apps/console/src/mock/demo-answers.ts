@@ -88,6 +88,7 @@ export function playNow(house: DemoShared, room: DemoTaskState, cue: Cue): 'play
   if ((prompt.decision.releaseAt ?? 0) > house.ports.now()) return 'wait';
   const { change } = cue;
   if (change === 'answered' || change === 'recorded' || change === 'queued') return 'played';
+  if (change === 'in-doubt') return 'played';
   const at = house.ports.now();
   const decision: Decision = {
     ...prompt.decision,

@@ -1,3 +1,4 @@
+import { isDismissable } from '@countersign/desk/delivery-method';
 import { Eye, OctagonAlert } from 'lucide-react';
 import { useState } from 'react';
 import { commonText } from '../../text/common.ts';
@@ -14,6 +15,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { useShort } from '../../ui/use-small.ts';
 import { AnswerButtons, AnswerEffect } from './answer-buttons.tsx';
 import { DefaultLine } from './default-line.tsx';
+import { DismissButton } from './dismiss-bar.tsx';
 import { ExactBytes } from './exact-bytes.tsx';
 import { Failure } from './failure.tsx';
 import { Marks } from './marks.tsx';
@@ -141,6 +143,7 @@ export function AnswerBar({ answer }: { answer: Answer }) {
         <Failure of={answer.aside.failure} />
         <Why answer={answer} faults={faults} />
         {!isShort && <Marks answer={answer} />}
+        {isDismissable(prompt) && <DismissButton prompt={prompt} />}
         <SendButton answer={answer} faults={faults} />
       </div>
       {bytes && <ExactBytes onClose={() => setBytes(false)} prompt={prompt} leaving={leaving} />}

@@ -1,6 +1,6 @@
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { PromptRow } from '@countersign/api/prompt-row';
-import { isDismissable } from '@countersign/desk/delivery-method';
+import { isUnanswerable } from '@countersign/desk/delivery-method';
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useReportPresence } from '../../live/presence.ts';
@@ -72,7 +72,7 @@ function Open({ prompt: received, ...props }: DecisionPanelProps & { prompt: Pro
   const isShort = useShort();
   const { prompt, sent, viewer } = answer;
   const open = prompt.state === 'open' && !sent.inFlight && sent.entry?.state !== 'recorded';
-  const isGone = isDismissable(live);
+  const isGone = isUnanswerable(live);
   const isWriting = open && !isGone && !viewer;
   const onSnooze = () => {
     if (open && !viewer) setSnooze(true);

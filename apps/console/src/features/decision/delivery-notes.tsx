@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { isDismissable } from '@countersign/desk/delivery-method';
+import { isUnanswerable } from '@countersign/desk/delivery-method';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { CornerUpLeft, Unplug } from 'lucide-react';
 import { commonText } from '../../text/common.ts';
@@ -41,7 +41,7 @@ function Returned({ prompt }: { prompt: Prompt }) {
 /** The run that asked has ended, or its agent was removed: what is still possible. */
 function Over({ prompt }: { prompt: Prompt }) {
   const run = prompt.way?.run;
-  if (isDismissable(prompt)) {
+  if (isUnanswerable(prompt)) {
     return (
       <Banner tone="need" icon={Unplug} role="status">
         <b className="strong">{text.gone}</b>

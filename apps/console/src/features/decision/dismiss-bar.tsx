@@ -65,16 +65,25 @@ function DismissDialog({ prompt, onClose }: { prompt: Prompt; onClose: () => voi
   );
 }
 
+/** Ends a question without an answer, for a reason. */
+export function DismissButton({ prompt }: { prompt: Prompt }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{text.dismiss}</Button>
+      {open && <DismissDialog prompt={prompt} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** In place of the answers when no answer can be delivered any more. */
 export function DismissBar({ prompt }: { prompt: Prompt }) {
-  const [open, setOpen] = useState(false);
   return (
     <footer className="scrolls-down line-above on-canvas answer">
       <div className="fine-print on-canvas answer-send row-wide nowrap controls-grow-on-phone">
         <span className="grow" />
-        <Button onClick={() => setOpen(true)}>{text.dismiss}</Button>
+        <DismissButton prompt={prompt} />
       </div>
-      {open && <DismissDialog prompt={prompt} onClose={() => setOpen(false)} />}
     </footer>
   );
 }

@@ -14,6 +14,8 @@ interface ControlBarProps {
   status: Parameters<typeof refusal>[1];
   can: Task['can'] | null;
   request: Request | null;
+  /** A question of the task is open. */
+  asks: boolean;
   /** Roles that may only read. */
   readOnly: boolean;
   onControl: (action: Action) => void;
@@ -25,11 +27,11 @@ interface ControlBarProps {
  * Ask, pause, resume, stop. Stopping asks for confirmation in the same place; nothing is shown as done before the agent confirms it.
  */
 export function ControlBar(props: ControlBarProps) {
-  const { status, can, request, readOnly, onControl, asking } = props;
+  const { status, can, request, readOnly, onControl, asking, asks } = props;
   const [confirming, setConfirming] = useState(false);
   const pending = request && isPending(request) ? request.action : null;
   const stopButton = useRef<HTMLButtonElement>(null);
-  const canStop = refusal('stop', status, can?.stop) === null;
+  const canStop = refusal('stop', status, can?.stop, asks) === null;
   if (confirming && canStop) {
     return (
       <Confirm
@@ -66,7 +68,7 @@ export function ControlBar(props: ControlBarProps) {
         </Button>
       )}
       {actions.map((action) => {
-        const why = refusal(action, status, can?.stop);
+        const why = refusal(action, status, can?.stop, asks);
         const asked = pending === action;
         return (
           <Button

@@ -67,6 +67,11 @@ export function TaskHeader(props: TaskHeaderProps) {
       </div>
       <ControlBar
         asking={mayAsk ? asking : null}
+        asks={
+          task !== undefined &&
+          task !== null &&
+          task.openPrompts.blocking + task.openPrompts.followup > 0
+        }
         can={task?.can ?? null}
         onControl={onControl}
         readOnly={readOnly}

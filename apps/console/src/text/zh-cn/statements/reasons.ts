@@ -99,6 +99,8 @@ export const statementsOfReasons: Readonly<Record<keyof typeof reasonStatements,
   'delivery.broken-off': '智能体的回复中断。答复可能已经执行。{why}',
   'delivery.may-have-arrived': '{why}答复可能已经执行。',
   'delivery.asked-again': '智能体没有接受答复，再次提出了同样的问题。',
+  'delivery.unattended':
+    '此任务最近 {count} 次运行都不是由人启动的。有人答复或给智能体写消息后，任务才会继续。',
   'delivery.question-changed': '智能体在答复发出之前更改或结束了提问。',
   'delivery.rules-stopped': '规则已停用。',
   'delivery.no-answerer': '本服务器中没有接收 {protocol} 答复的一方。',
