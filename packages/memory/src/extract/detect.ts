@@ -27,7 +27,7 @@ export interface DetectionPolicy {
 }
 
 /** From this confidence on a finding is masked; below it a person sees it marked and decides. */
-const sureFrom = 0.6;
+export const sureFrom = 0.6;
 
 /** Longer texts are looked at in parts that overlap by as much as the longest finding is expected to have. */
 const maxPart = 100_000;

@@ -1,5 +1,5 @@
 import { isObject } from '@countersign/json/json-object';
-import type { Detector, Finding } from './detect.ts';
+import { type Detector, type Finding, sureFrom } from './detect.ts';
 import { keyRules, wordsOfKey } from './rules/key-rules.ts';
 import { personName } from './rules/names.ts';
 
@@ -19,7 +19,9 @@ export function namesIn(value: unknown, isPerson = false): string[] {
     if (typeof inner === 'string') {
       if (isName) names.add(inner.trim());
       else {
-        for (const { start, end } of personName.find(inner, '')) names.add(inner.slice(start, end));
+        for (const { start, end, confidence } of personName.find(inner, '')) {
+          if (confidence >= sureFrom) names.add(inner.slice(start, end));
+        }
       }
     } else if (Array.isArray(inner)) for (const item of inner) visit(item, isName);
     else if (isObject(inner)) {

@@ -1,6 +1,8 @@
+import { announcedData } from './announced.ts';
 import { assignedSecret } from './assigned-secrets.ts';
 import { birthDate } from './birth-date.ts';
 import { email, handle, phone } from './contact.ts';
+import { formRules } from './forms.ts';
 import { card, ibanRule } from './money.ts';
 import { personName } from './names.ts';
 import { nationalIds } from './national-ids.ts';
@@ -31,4 +33,6 @@ export const valueRules: readonly Rule[] = [
   assignedSecret,
   randomText,
   reference,
+  ...announcedData,
+  ...formRules,
 ];

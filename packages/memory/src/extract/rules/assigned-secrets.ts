@@ -14,7 +14,7 @@ const copula = String.raw`\s{0,3}(?:(?:is|ist|lautet|est|es|è|é|are|of)\s|是|
 const bySign = new RegExp(`${before}${nameEnd}${sign}["'「“]?(${value}{2,200})`, 'giu');
 const noValue = /^(?:null|none|nil|undefined|true|false|yes|no|\*+|<.*>?|\$\{?\w+\}?)[.)]?$/i;
 /** `password is "correct horse"`. */
-const byQuotes = new RegExp(`${before}${nameEnd}(?:${sign}|${copula})${quoted}`, 'giu');
+const byQuotes = new RegExp(`${before}${nameEnd}(?:${sign}|${copula}|\\s)${quoted}`, 'giu');
 /** The wide form: of what follows, only what cannot be a word of a sentence is a value. */
 const byLook = new RegExp(
   String.raw`${before}[\w-]{0,20}["']?(?:${sign}|${copula})["'「“]?(${value}{4,200})`,

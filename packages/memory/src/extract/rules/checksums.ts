@@ -95,3 +95,23 @@ export function verhoeff(text: string): boolean {
   }
   return check === 0;
 }
+
+/** The Singaporean NRIC and FIN. */
+export function singaporeId(text: string): boolean {
+  const series = text.charAt(0);
+  const offset = series === 'T' || series === 'G' ? 4 : series === 'M' ? 3 : 0;
+  const rest = (weighted(text.slice(1), [2, 7, 6, 5, 4, 3, 2]) + offset) % 11;
+  const letters = /[ST]/.test(series)
+    ? 'JZIHGFEDCBA'
+    : series === 'M'
+      ? 'KLJNPQRTUWX'
+      : 'XWUTRQPNMLK';
+  return letters.charAt(series === 'M' ? 10 - rest : rest) === text.charAt(8);
+}
+
+/** The Taiwanese id: its letter is a number of two digits. */
+export function taiwaneseId(text: string): boolean {
+  const letter = 'ABCDEFGHJKLMNPQRSTUVXYWZIO'.indexOf(text.charAt(0)) + 10;
+  const all = `${letter}${text.slice(1)}`;
+  return weighted(all, [1, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1]) % 10 === 0;
+}

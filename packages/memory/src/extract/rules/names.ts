@@ -1,5 +1,9 @@
 import { givenNames } from './given-names.ts';
-import { type Rule, type Span, spansOf } from './rule.ts';
+import { noNames } from './name-words.ts';
+import { namesInHan } from './names-in-han.ts';
+import { namesWithCapitals } from './names-with-capitals.ts';
+import { namesWithoutCapitals } from './names-without-capitals.ts';
+import { type Rule, spansOf } from './rule.ts';
 
 const part = String.raw`\p{Lu}[\p{L}'’]{1,24}(?:-\p{Lu}[\p{L}'’]{1,24})?`;
 const particle = `(?:van der|van den|van de|van|von der|von|zu|de la|de los|de|del|della|di|da|dos|das|do|du|le|la|ter|ten|bin|al|el|O'|Mc|Mac)`;
@@ -18,15 +22,6 @@ const western = new RegExp(
   'gu',
 );
 
-/** Frequent words that begin sentences or titles after such a cue, and are no names. */
-const noNames: ReadonlySet<string> = new Set(
-  (
-    'The This That These Those It We You They He She A An In On At For From To Of And Or If When After Before Not No Yes All Any ' +
-    'Support Service Team Center Centre Care Data Account Record Records Portal Database System Id ID Number Manager Department ' +
-    'Success Experience Satisfaction Relations Agreement Request Report Complaint Feedback Der Die Das Ein Eine Le La Les Un Une ' +
-    'El Los Las Il Lo Gli O Os As De Het Een Monday Tuesday Wednesday Thursday Friday Saturday Sunday API HTTP PCI SLA URL'
-  ).split(' '),
-);
 const firstWord = (name: string): string => name.split(/[ .]/)[0] ?? '';
 
 /** The most frequent surnames of China. */
@@ -63,27 +58,6 @@ const korean: readonly RegExp[] = [
   ),
 ];
 
-const word = new RegExp(String.raw`(?<![\p{L}'’.@/_-])${part}(?![\p{L}@_])`, 'gu');
-const rest = new RegExp(`^(?: (?:${particle} )?(?:${initial} )?${part}){1,2}`, 'u');
-
-/** A frequent given name with what follows it. Alone it is no name of a person whom anyone could find. */
-function byGivenName(text: string): Span[] {
-  const spans: Span[] = [];
-  for (const match of text.matchAll(word)) {
-    const [first] = match;
-    const last = spans.at(-1);
-    if (!givenNames.has(first) || (last !== undefined && match.index < last.end)) continue;
-    const more = rest.exec(text.slice(match.index + first.length, match.index + first.length + 80));
-    if (more === null || noNames.has(firstWord(more[0].trim()))) continue;
-    spans.push({
-      start: match.index,
-      end: match.index + first.length + more[0].length,
-      confidence: 0.85,
-    });
-  }
-  return spans;
-}
-
 const surnameFirst = new RegExp(String.raw`(?<![\p{L}])(${part}), (${part})(?![\p{L}])`, 'gu');
 
 /** Names of people, by title, by cue, by a frequent given name, or by the forms of address of China, Japan and Korea. */
@@ -97,7 +71,9 @@ export const personName: Rule = {
       confidence: 0.8,
       test: (found) => !noNames.has(firstWord(found)) && /\p{Ll}/u.test(found),
     }),
-    ...byGivenName(text),
+    ...namesWithCapitals(text),
+    ...namesWithoutCapitals(text),
+    ...namesInHan(text),
     ...spansOf(text, surnameFirst, {
       confidence: 0.8,
       test: (found) => givenNames.has(found.split(', ')[1] ?? ''),

@@ -1,6 +1,6 @@
 import * as checks from './checksums.ts';
 import { digitRuns, sequences } from './digits.ts';
-import { hasCue, patternRule, type Rule, type Span, spansOf } from './rule.ts';
+import { hasCue, patternRule, type Rule, type Span } from './rule.ts';
 
 /**
  * Ids of digits alone. With their checksum they are masked as they are if there is nothing else; after a cue also without,
@@ -35,7 +35,8 @@ const lettered = (
   name: string,
   expression: RegExp,
   check: (text: string) => boolean = () => true,
-): Rule => patternRule(name, 'ID', [expression], (found) => check(found.replace(/[ ./-]/g, '')));
+): Rule =>
+  patternRule(name, 'ID', [expression], { test: (found) => check(found.replace(/[ ./-]/g, '')) });
 
 const isDay = (month: string, day: string): boolean =>
   Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
@@ -74,44 +75,9 @@ export const nationalIds: readonly Rule[] = [
     /(?<![A-Za-z0-9])[1-9]\d{5} ?(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]) ?\d{3}[\dXx](?![A-Za-z0-9])/g,
   ),
   digitIds('id-jp', [12], checks.japaneseId, /(?:マイナンバー|個人番号|my ?number)[^\d]{0,20}$/i),
-  patternRule('id-kr', 'ID', [/(?<![\w-])\d{6}-?[1-8]\d{6}(?![\w-])/g], (found) =>
-    isDay(found.slice(2, 4), found.slice(4, 6)),
-  ),
+  patternRule('id-kr', 'ID', [/(?<![\w-])\d{6}-?[1-8]\d{6}(?![\w-])/g], {
+    test: (found) => isDay(found.slice(2, 4), found.slice(4, 6)),
+  }),
   digitIds('id-in', [12], checks.verhoeff, /(?:aadhaar|aadhar|आधार)[^\d]{0,20}$/i),
   lettered('id-in-pan', /(?<!\w)[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z](?!\w)/g),
-  {
-    name: 'id-named',
-    label: 'ID',
-    find: (text) =>
-      spansOf(
-        text,
-        /(?<![\p{L}\p{N}])(?:pesel|personnummer|cpr|ssn|social(?: security)?(?: number)?|tax (?:id|number|no\.?)|tin|nip|cnp|ahv|oib|jmbg|(?:national )?id(?:entity)?(?: card)? (?:number|no\.?)|身份证号?码?)\s?(?:is|[:：=#是为])?\s?((?=[A-Za-z]{0,3}\d)[A-Za-z0-9](?:[ .-]?[A-Za-z0-9]){5,20})(?![\p{L}\p{N}])/giu,
-        { group: 1, confidence: 0.9, test: (found) => found.replace(/\D/g, '').length >= 6 },
-      ),
-  },
-  {
-    name: 'imei',
-    label: 'DEVICE',
-    find: (text, cue) =>
-      digitRuns(text).flatMap((run): Span[] => {
-        const said = hasCue(
-          text,
-          run.groups[0]?.start ?? 0,
-          cue,
-          /(?:imei|imsi|meid|iccid|串号)[^\d]{0,20}$/i,
-        );
-        const accepts = (digits: string) => said && digits.length >= 14 && digits.length <= 20;
-        return sequences(run, accepts, 20).map((span) => ({ ...span, confidence: 0.9 }));
-      }),
-  },
-  {
-    name: 'passport',
-    label: 'ID',
-    find: (text) =>
-      spansOf(
-        text,
-        /(?:passport|reisepass|ausweis|passeport|pasaporte|passaporto|passaporte|paspoort|护照|パスポート|旅券|여권|driving licen[cs]e|driver'?s licen[cs]e|führerschein|驾驶证|licen[cs]e plate|number plate|kennzeichen|车牌)(?:[- ]?(?:number|no\.?|nr\.?|nummer|num[ée]ro|n[úu]mero|番号|号码|号|번호|n[°º]))?\s?(?:is|ist|est|es|è|é|[:：=是为は])?\s?#?([\p{Script=Han}]?[A-Z0-9](?:[A-Z0-9 -]{3,13})[A-Z0-9])(?!\w)/giu,
-        { group: 1, confidence: 0.85, test: (found) => /\d/.test(found) },
-      ),
-  },
 ];

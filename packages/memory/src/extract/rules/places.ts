@@ -63,6 +63,11 @@ const western: readonly RegExp[] = [
     String.raw`(?<![\p{L}])(?:ул\.|улица|пр-т|просп\.|проспект|пер\.|переулок|наб\.|набережная|бул\.|бульвар|шоссе|вул\.) ?${words},? (?:д\. ?|дом )?${house}(?:, ?(?:корп|стр|кв)\. ?\d{1,4}){0,3}`,
     'gu',
   ),
+  // Of any other ending: a name with a number, before the code and the name of a town.
+  new RegExp(
+    String.raw`(?<![\p{L}])${words} ${house}${unit}, \d{4,5} \p{Lu}[\p{L}'’.-]{2,30}`,
+    'gu',
+  ),
   /(?<![\p{L}])(?:P\.? ?O\.? ?Box|Postfach|Apartado|Casella postale|Boîte postale|Postbus|Skrytka pocztowa)\s?\d{1,7}/giu,
   // 12 bis, rue de la Paix, 75002 Paris
   new RegExp(

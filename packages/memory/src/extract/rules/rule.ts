@@ -48,14 +48,15 @@ export const patternRule = (
   name: string,
   label: string,
   expressions: readonly RegExp[],
-  test?: (found: string, start: number) => boolean,
+  {
+    confidence = 0.9,
+    test = () => true,
+  }: { confidence?: number; test?: (found: string, start: number) => boolean } = {},
 ): Rule => ({
   name,
   label,
   find: (text) =>
-    expressions.flatMap((expression) =>
-      spansOf(text, expression, test === undefined ? {} : { test }),
-    ),
+    expressions.flatMap((expression) => spansOf(text, expression, { confidence, test })),
 });
 
 /** How far before a value its cue may be. */

@@ -63,7 +63,7 @@ export const extractionText: Rooms['knowledge']['extractionText'] = {
   masked: (placeholder, rule) => spaced`${placeholder}，由规则${rule}遮盖`,
   slotOf: (slot, type) => spaced`${slot}，类型为${type}的槽位`,
   doubtful: (found, rule) =>
-    `${found}：规则 ${rule} 认为可能是个人数据；除非您遮盖它，否则会被共享`,
+    spaced`${found}：规则${rule}认为可能是个人数据；除非您遮盖它，否则会被共享`,
   doubtMark: (rule) => `${rule}？`,
   doubtCount: (count) =>
     plural(count, {
