@@ -61,6 +61,10 @@ export const memoryRowSchema = z.object({
   status: memoryStatusSchema,
   tags: z.array(z.string()),
   origin: memoryOriginSchema,
+  /** Who requested the task that it was learnt in, from outside; null = an operator, `''` = it was not noted. */
+  caller: z.string().nullable(),
+  /** Who confirmed it, so that agents may be given it; null = nobody. */
+  reviewedBy: personSchema.extend({ at: z.number() }).nullable(),
   /** Null = it is none. */
   correction: correctionSchema.nullable(),
   version: z.number().int(),
@@ -142,8 +146,6 @@ export const memoryDetailSchema = memoryRowSchema.extend({
   ),
   /** Former versions, the newest first. */
   versions: z.array(revisionSchema),
-  /** Who reviewed a correction, or let more agents have it; null = nobody. */
-  reviewedBy: personSchema.extend({ at: z.number() }).nullable(),
   /** A move that its use suggests; null = none. */
   advice: z
     .object({ to: memoryLayerSchema, reason: z.string(), reasonStatement: statementSchema })
@@ -194,8 +196,8 @@ export const reviewCorrectionsSchema = z.object({
         id: idSchema,
         version: z.number().int(),
         verdict: z.enum(['approve', 'reject']),
-        /** The layer it gets with the approval; `personal` = only its agent. */
-        layer: z.enum(['personal', 'group']).default('personal'),
+        /** The layer it gets with the approval; `personal` = only its agent. Absent = as before. */
+        layer: z.enum(['personal', 'group']).optional(),
         /** In place of its content. */
         content: contentSchema.optional(),
         why: z.string().max(1_000).default(''),

@@ -19,8 +19,15 @@ export const recalledMemorySchema = z.looseObject({
   score: z.number(),
   /** Why it is given, as a sentence. */
   why: z.string(),
-  /** Who reviewed it or approved sharing it; null = no approval was needed. */
+  /** The person who confirmed it; null = not stated. */
   approvedBy: z.string().nullable(),
+  /** How it came here, and who requested the task that it was learnt in, from outside; null = an operator. Absent = not stated. */
+  origin: z
+    .looseObject({
+      kind: z.enum(['work', 'correction', 'absorbed', 'pack', 'person']),
+      caller: z.string().nullable(),
+    })
+    .optional(),
   /** Where people see it, relative to the console. */
   path: z.string(),
   /** What a person taught: the question that was answered, and what was made of the proposal. */

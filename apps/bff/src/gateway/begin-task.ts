@@ -29,7 +29,7 @@ export async function beginTask(
   const content = withNames(message, attached.names);
   const messageId = createId();
   const first = await runInputs.first({
-    ...{ agentId, threadId: taskId, content, messageId },
+    ...{ agentId, caller: held.caller, threadId: taskId, content, messageId },
     input: input ?? undefined,
     attached,
   });

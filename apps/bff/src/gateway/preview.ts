@@ -37,7 +37,7 @@ export async function previewCall(
     if (call.do !== 'start' && call.do !== 'resume') return preview;
     const { value, lost } = taskContentOf(call, path.target.protocol);
     preview.lost = lost;
-    preview.sent = await sentTo(deps, path, value);
+    preview.sent = await sentTo(deps, { caller, path }, value);
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
@@ -99,7 +99,7 @@ const noTitle = async () => null;
 
 async function sentTo(
   { runInputs, protocols, createId }: Pick<GatewayDeps, 'runInputs' | 'protocols' | 'createId'>,
-  { target }: CallPath,
+  { caller, path: { target } }: { caller: Operator; path: CallPath },
   { content, input, files }: ReturnType<typeof taskContentOf>['value'],
 ): Promise<CallPreview['sent']> {
   const protocol = protocols.of(target.protocol);
@@ -109,7 +109,14 @@ async function sentTo(
   const receiving = { description, fileTypes: [], messagesOf: noMessages, titleOf: noTitle };
   const attached = await attachedFrom(files, receiving);
   const first = await runInputs.first({
-    ...{ agentId: target.id, threadId: createId(), messageId: createId(), input, attached },
+    ...{
+      agentId: target.id,
+      caller: caller.id,
+      threadId: createId(),
+      messageId: createId(),
+      input,
+      attached,
+    },
     content: withNames(content, attached.names),
   });
   // Calls of tools are made in a session, which a preview does not open.

@@ -1,6 +1,7 @@
 import { type Absorbed, absorb } from '@countersign/memory/absorb/absorb';
+import type { Receiver } from '@countersign/memory/absorb/memory-of-knowledge';
 import type { Knowledge as KnowledgePiece } from '@countersign/memory/model/knowledge';
-import type { Memory } from '@countersign/memory/model/memory';
+import type { Confirmation, Memory } from '@countersign/memory/model/memory';
 import type { Revision } from '@countersign/memory/model/revise';
 import type { HeldMemories } from '../memories/held.ts';
 import type { Knowledge } from '../memories/knowledge.ts';
@@ -31,10 +32,11 @@ export async function absorbAll(
   return { ...all, memories: [...memories.values()] };
 }
 
-export interface Receiver {
-  agent: string | null;
-  layer: 'personal' | 'group';
-}
+/** Whose memories they become: the person who takes them has seen them. */
+export const receiverFor = (
+  receiver: Pick<Receiver, 'agent' | 'layer'>,
+  { id, name, at }: Confirmation,
+): Receiver => ({ ...receiver, confirmed: { id, name, at } });
 
 /** Questions as they are kept, to be asked when the change is. */
 export const questionEntries = (questions: Absorbed['questions']) =>

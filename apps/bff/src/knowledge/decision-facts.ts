@@ -1,3 +1,4 @@
+import { originName } from '@countersign/api/origin';
 import type { Prompt } from '@countersign/api/prompt';
 import type { Rule } from '@countersign/api/rule';
 import { isObject } from '@countersign/json/json-object';
@@ -18,10 +19,20 @@ export function withoutSecretMembers(message: UpMessage, value: unknown): unknow
   return twice === undefined ? undefined : JSON.parse(JSON.stringify(twice));
 }
 
+/** Requests of other servers, which an answer is given to for this once: a form of theirs, an address, a login. */
+const onlyThisOnce: ReadonlySet<string> = new Set([
+  'mcp/elicitation',
+  'mcp/url',
+  'mcp/sampling',
+  'mcp/roots',
+  'a2a/auth-required',
+]);
+
 /** What a person decided about a question, as it is learnt from; null = it was not decided by one, or has not arrived. */
 export function decisionFactOf(prompt: Prompt): DecisionFact | null {
-  const { decision, message, ask } = prompt;
+  const { decision, message, ask, origin } = prompt;
   if (decision === null || decision.by.kind !== 'operator') return null;
+  if (onlyThisOnce.has(originName(origin))) return null;
   if (decision.state !== 'delivered' && decision.state !== 'acknowledged') return null;
   const { feedback } = decision;
   const proposed = withoutSecretMembers(message, message.payload ?? null) ?? null;

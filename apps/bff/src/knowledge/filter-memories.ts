@@ -3,7 +3,7 @@ import type { Memory } from '@countersign/memory/model/memory';
 import { timeOf } from '@countersign/memory/model/memory-texts';
 import type { z } from 'zod';
 import type { HeldMemories } from '../memories/held.ts';
-import { originOf, taskOf } from '../memories/memory-views.ts';
+import { taskOf } from '../memories/memory-views.ts';
 
 type Query = z.output<typeof memoryQuerySchema>;
 
@@ -35,7 +35,7 @@ export function filterMemories(held: HeldMemories, query: Query, now: number): M
         fits(layers, memory.layer) &&
         fits(importances, memory.importance) &&
         fits(statuses, memory.status) &&
-        fits(origins, originOf(memory)) &&
+        fits(origins, memory.origin.kind) &&
         (tags === null || memory.tags.some((tag) => tags.has(tag))) &&
         (task === undefined || taskOf(memory) === task) &&
         (since === undefined || timeOf(memory) >= since) &&

@@ -11,15 +11,17 @@ const maxSteps = 60;
 export function finishedTaskOf(
   task: Task,
   thread: Thread,
-  prompts: readonly Prompt[],
+  { prompts, caller }: { prompts: readonly Prompt[]; caller: string | null },
 ): FinishedTask {
   const decided = prompts.flatMap((prompt) => decisionFactOf(prompt) ?? []);
+  const said = [...decided, ...instructionsIn(task, thread)];
   return {
-    ...{ id: task.id, agent: task.agentId, title: task.title, domain: '' },
+    ...{ id: task.id, agent: task.agentId, caller, title: task.title, domain: '' },
     outcome: outcomeOf(task),
     ...{ startedAt: task.startedAt, endedAt: task.endedAt ?? task.updatedAt },
     steps: stepsOf(thread, prompts),
-    decisions: [...decided, ...instructionsIn(task, thread)].sort((a, b) => a.at - b.at),
+    // A caller answers for itself: it teaches nothing.
+    decisions: said.filter(({ by }) => by !== caller).sort((a, b) => a.at - b.at),
   };
 }
 

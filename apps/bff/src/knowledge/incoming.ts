@@ -14,7 +14,7 @@ import type { HeldMemories } from '../memories/held.ts';
 import { hasRoomFor, type Knowledge, type Plan } from '../memories/knowledge.ts';
 import { type Entry, readEntry, type StoredIncoming } from '../memories/stored.ts';
 import { mapInOrder } from '../store/in-order.ts';
-import { absorbAll, questionEntries } from './absorb-held.ts';
+import { absorbAll, questionEntries, receiverFor } from './absorb-held.ts';
 import { conflictViews } from './conflict-views.ts';
 import { digestOf, writtenItem } from './extract-memories.ts';
 import { refusedKnowledge } from './problems.ts';
@@ -117,7 +117,10 @@ export function createIncoming(deps: {
     );
     if (!hasRoomFor(held, taken.length)) throw refusedKnowledge(say('knowledge.full'));
     const pieces = taken.map(({ body }) => body.knowledge);
-    const absorbed = await absorbAll(pieces, held, { knowledge, receiver });
+    const absorbed = await absorbAll(pieces, held, {
+      knowledge,
+      receiver: receiverFor(receiver, { ...by, at: knowledge.now() }),
+    });
     const outcomes = new Map(taken.map(({ id }, index) => [id, absorbed.outcomes[index]]));
     const entries: NonNullable<Plan['entries']>[number][] = [];
     const results = found.map(({ id, verdict, entry }): Result => {

@@ -115,6 +115,20 @@ const approve = async () => {
   return reviewedCorrectionsSchema.parse(body).results;
 };
 
+/** An agent says what it has learnt. */
+const experienceOf = (taskId: string, concept_name: string) =>
+  upMessage(taskId, {
+    ...{ messageId: `done-${taskId}`, state: 'completed' },
+    payload: { experience: [{ memory_type: 'semantic', content: { concept_name } }] },
+  });
+
+const confirmAll = async () => {
+  const reviews = (await memories())
+    .filter(({ status, reviewedBy }) => status === 'active' && reviewedBy === null)
+    .map(({ id, version }) => ({ id, version, verdict: 'approve' }));
+  expect((await harness.request('POST', `${base}/reviews`, { reviews })).status).toBe(200);
+};
+
 const smallRefunds = () => ({
   ...{ name: 'Small refunds', expiresAt: Date.now() + 86_400_000 },
   match: { agentId: 'demo', conditions: [{ path: '$.amount', is: 'at-most', value: 50 }] },
@@ -173,6 +187,7 @@ describe('work', () => {
 
   it('is taken up at a start if the last server did not come to it', async () => {
     const task = await begin('Paint a wall', 0);
+    task.run.send(experienceOf(task.taskId, 'Paint dries in an hour'));
     task.run.send({ type: 'RUN_FINISHED', threadId: task.taskId, runId: task.run.input.runId });
     task.run.end();
     await harness.untilStatus(task.taskId, 'finished');
@@ -181,7 +196,7 @@ describe('work', () => {
     await harness.close('keep-directory');
     harness = await startHarness({ directory, agents: [describeAgent(agent)] });
     await settle();
-    expect(await memories()).toMatchObject([{ name: 'Paint a wall' }]);
+    expect(await memories()).toMatchObject([{ name: 'Paint dries in an hour' }]);
   });
 
   it('is learnt from later if there is no room, and that is reported', async () => {
@@ -320,6 +335,7 @@ describe('a run', () => {
   it('is given nothing when it is switched off, for all or for its agent', async () => {
     await teach();
     await approve();
+    await confirmAll();
     const set = (version: number, more: object) =>
       harness.request('PUT', `${base}/settings`, {
         ...{ version, isOn: true, limit: 8, learns: true, agents: [], ...more },

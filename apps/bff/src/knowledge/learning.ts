@@ -4,11 +4,13 @@ import type { Rule } from '@countersign/api/rule';
 import type { Task } from '@countersign/api/task';
 import { customName } from '@countersign/hai/event';
 import { isObject } from '@countersign/json/json-object';
+import { addMemories } from '@countersign/memory/absorb/add-memories';
 import type { Memory } from '@countersign/memory/model/memory';
 import { type Revision, revise } from '@countersign/memory/model/revise';
 import { correctionsOfTask } from '@countersign/memory/work/corrections-of-task';
 import type { DecisionFact, FinishedTask } from '@countersign/memory/work/finished-task';
 import { memoriesOfTask } from '@countersign/memory/work/memories-of-task';
+import { callerOfTask } from '../gateway/caller-of-task.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Snapshots } from '../journal/snapshots.ts';
 import type { HeldMemories } from '../memories/held.ts';
@@ -19,8 +21,11 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { mapInOrder } from '../store/in-order.ts';
 import { tasksToLearnFrom } from '../store/knowledge-entries.ts';
+import { isMcpClient } from '../store/mcp-clients.ts';
+import type { Reading } from '../store/port.ts';
 import { readTask } from '../tasks/records.ts';
 import { threadOfTask } from '../tasks/thread-of-task.ts';
+import { questionEntries } from './absorb-held.ts';
 import { askerNameOf, factOfRule } from './decision-facts.ts';
 import { effectsIn } from './effects.ts';
 import { finishedTaskOf } from './finished-task.ts';
@@ -47,8 +52,8 @@ export interface LearningOptions {
   clock: Clock;
   snapshots: Pick<Snapshots, 'threadAt'>;
   knowledge: Knowledge;
-  /** Shares what rules of people let leave, out of memories that are new. */
-  onLearnt: (memories: readonly Memory[]) => Promise<void>;
+  /** Asks people about what contradicts what is there. */
+  onAsked: () => Promise<void>;
   report: Report;
 }
 
@@ -123,7 +128,8 @@ async function learnRule(knowledge: Knowledge, rule: Rule): Promise<void> {
   const at = knowledge.now();
   const fact = factOfRule(rule, at);
   const task: FinishedTask = {
-    ...{ id: '', agent: rule.match.agentId, title: rule.name, domain: '', outcome: 'success' },
+    ...{ id: '', agent: rule.match.agentId, caller: null, title: rule.name, domain: '' },
+    outcome: 'success',
     ...{ startedAt: at, endedAt: at, steps: [], decisions: [fact] },
   };
   const corrections = correctionsOfTask(task, () => idOf('correction', fact.id));
@@ -160,11 +166,12 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
       await knowledge.change(async () => ({ plan: { entries: effects }, value: null }));
     return;
   }
-  const finished = finishedTaskOf(task, thread, prompts);
+  const caller = await callerOf(journal.read, task);
+  const finished = finishedTaskOf(task, thread, { prompts, caller });
   const learnt = await knowledge.change(async (held) => {
     const known = await readEntry(journal.read, 'work', taskId);
     const isNew = isOver && known?.state !== task.runId;
-    const stated = isNew ? statedExperience(task, thread) : [];
+    const stated = isNew && caller === null ? statedExperience(task, thread) : [];
     const plan = planOf(held, { task, finished, prompts, stated, isNew, now: knowledge.now() });
     // Without room it counts as not learnt from: it is taken up again.
     const marks =
@@ -174,13 +181,20 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
     const memories = plan?.memories ?? [];
     const changes = memories.length + marks.length + effects.length;
     return {
-      plan: changes === 0 ? null : { ...plan, entries: [...marks, ...effects] },
-      value: { memories, isFull: plan === null },
+      plan:
+        changes === 0
+          ? null
+          : { ...plan, entries: [...(plan?.entries ?? []), ...marks, ...effects] },
+      value: { asks: (plan?.entries ?? []).length > 0, isFull: plan === null },
     };
   });
   if (learnt.isFull) throw noRoom();
-  if (learnt.memories.length > 0) await options.onLearnt(learnt.memories);
+  if (learnt.asks) await options.onAsked();
 }
+
+/** Who requested a task from outside: a client asks in tasks of its own. null = an operator. */
+const callerOf = async (reading: Reading, { id, agentId }: Task): Promise<string | null> =>
+  (await isMcpClient(reading, agentId)) ? agentId : callerOfTask(reading, id);
 
 const isSettled = ({ state }: { state: string }): boolean => state !== 'waiting';
 
@@ -203,27 +217,38 @@ function planOf(
   const corrections = finished.decisions.flatMap((decision) =>
     correctionOf({ finished, decision, prompts }).filter(({ id }) => !isKnown(id)),
   );
-  const made = isNew
-    ? memoriesOfTask(finished, (prefix) => idOf(prefix, task.id)).map((memory) =>
-        withSource(memory, { run_id: task.runId }),
-      )
-    : [];
+  // What a caller requested is never learnt by itself: only what people of this server taught meanwhile.
+  const made =
+    isNew && finished.caller === null
+      ? memoriesOfTask(finished, (prefix) => idOf(prefix, task.id)).map((memory) =>
+          withSource(memory, { run_id: task.runId }),
+        )
+      : [];
   const revisions: Revision[] = [];
-  const memories = [...made, ...stated].flatMap((memory) => {
+  const fresh: Memory[] = [...corrections];
+  const changed = [...made, ...stated].flatMap((memory) => {
     if (held.removed.has(memory.id)) return [];
     const before = held.all.get(memory.id);
-    if (before === undefined) return [memory];
-    // Someone has written something else: a later run does not undo that.
-    if (before.version > 1 && !isByItself(before)) return [];
+    if (before === undefined) {
+      fresh.push(memory);
+      return [];
+    }
+    // What a person has confirmed or written, a later run does not change.
+    if (before.confirmed !== null || (before.version > 1 && !isByItself(before))) return [];
     const why = 'the task went on';
-    const changed = revise(before, { content: memory.content }, { at: now, by: task.agentId, why });
-    if (changed.revision === null) return [];
-    revisions.push(changed.revision);
-    return [changed.memory];
+    const { content } = memory;
+    const revised = revise(before, { content }, { at: now, by: task.agentId, why });
+    if (revised.revision === null) return [];
+    revisions.push(revised.revision);
+    return [revised.memory];
   });
-  const all = [...corrections, ...memories];
-  const added = all.filter(({ id }) => !held.all.has(id)).length;
-  return added === 0 || hasRoomFor(held, added) ? { memories: all, revisions } : null;
+  if (fresh.length > 0 && !hasRoomFor(held, fresh.length)) return null;
+  const added = addMemories(fresh, held.known, { now });
+  return {
+    memories: [...changed, ...added.memories],
+    revisions: [...revisions, ...added.revisions],
+    entries: questionEntries(added.questions),
+  };
 }
 
 const isByItself = ({ content }: Memory): boolean =>

@@ -7,11 +7,10 @@ import type {
 import type { Operator } from '@countersign/api/operator';
 import { say } from '@countersign/api/statements';
 import type { JsonObject } from '@countersign/json/json-object';
-import { isObject } from '@countersign/json/json-object';
 import { readContent } from '@countersign/memory/model/content';
 import { createMemory } from '@countersign/memory/model/create-memory';
 import { moveLayer } from '@countersign/memory/model/layer-moves';
-import { layers, type Memory } from '@countersign/memory/model/memory';
+import { type Confirmation, layers, type Memory } from '@countersign/memory/model/memory';
 import { type Change, type Revision, revise } from '@countersign/memory/model/revise';
 import type { z } from 'zod';
 import { hasRoomFor, type Knowledge } from '../memories/knowledge.ts';
@@ -52,12 +51,16 @@ export function noteMemory(
       ...{ agent, importance, tags: [...new Set(tags)] },
       id: knowledge.createId('memory'),
       createdAt: knowledge.now(),
+      origin: { kind: 'person', caller: null },
+      confirmed: confirmedBy(by, knowledge.now()),
     });
     if (!hasRoomFor(held, 1)) throw refusedKnowledge(say('knowledge.full'));
     const audits = [audit(by, 'memory:note', { id: memory.id, type, agent })];
     return { plan: { memories: [memory], audits }, value: memory };
   });
 }
+
+const confirmedBy = ({ id, name }: Person, at: number): Confirmation => ({ id, name, at });
 
 const audit = (by: Person, action: string, detail: JsonObject) => ({
   operator: by.id,
@@ -110,7 +113,11 @@ export function editMemory(
         ...(links === undefined ? {} : { links }),
         ...(content === undefined
           ? {}
-          : { content: contentOf(memory.type, content, memory).content }),
+          : {
+              content: contentOf(memory.type, content, memory).content,
+              // Who writes what it says has confirmed it; a correction waits for its review.
+              ...(memory.status === 'active' ? { confirmed: confirmedBy(by, at) } : {}),
+            }),
       },
       changeOf(by, at, why),
     );
@@ -128,13 +135,10 @@ export function moveMemory(
     const approval = { kind: 'person' as const, by: by.id, at };
     const moved = moveLayer(memory, to, { ...changeOf(by, at, why), approval });
     if (!moved.ok) throw refusedKnowledge(moved.reason);
-    const info = memory.content['source_info'];
-    const { approved_by: _, ...source } = isObject(info) ? info : {};
     const isUp = layers.indexOf(to) > layers.indexOf(memory.layer);
-    const approved = isUp ? { approved_by: { id: by.id, name: by.name, at } } : {};
-    const content = { ...memory.content, source_info: { ...source, ...approved } };
+    const confirmed = isUp ? confirmedBy(by, at) : memory.confirmed;
     return {
-      memory: { ...moved.memory, content } as Memory,
+      memory: { ...moved.memory, confirmed },
       ...{ revision: moved.revision, action: 'memory:layer', by },
     };
   });
@@ -152,7 +156,13 @@ export const removeMemory = (knowledge: Knowledge, id: string, by: Person): Prom
 type Reviews = z.output<typeof reviewCorrectionsSchema>['reviews'];
 type Reviewed = { id: string; outcome: 'done' | 'changed' | 'invalid' }[];
 
-/** Approves or rejects corrections as they were seen, all that can be in one step. */
+/** A correction that is pending, or anything else that nobody has confirmed; a contradiction is decided in the inbox. */
+const waitsForReview = (memory: Memory): boolean =>
+  isCorrection(memory)
+    ? memory.status === 'pending'
+    : memory.status === 'active' && memory.confirmed === null;
+
+/** Approves or rejects what waits for a review, as it was seen, all that can be in one step. */
 export function reviewCorrections(
   knowledge: Knowledge,
   reviews: Reviews,
@@ -164,8 +174,8 @@ export function reviewCorrections(
     const results: Reviewed = reviews.map((review) => {
       const { id, version } = review;
       const before = held.all.get(id);
-      const isAsSeen = before?.version === version && before.status === 'pending';
-      if (before === undefined || !isAsSeen || !isCorrection(before) || memories.has(id)) {
+      const isAsSeen = before?.version === version && waitsForReview(before);
+      if (before === undefined || !isAsSeen || memories.has(id)) {
         return { id, outcome: 'changed' as const };
       }
       const reviewed = reviewedMemory(before, review, { by, at: knowledge.now() });
@@ -191,17 +201,13 @@ function reviewedMemory(
 ): { memory: Memory; revision: Revision | null } | null {
   const read = readContent(before.type, keepSource(content ?? before.content, before));
   if (!read.ok) return null;
-  const info = read.value.content['source_info'];
-  const reviewed = { id: by.id, name: by.name, at };
   return revise(
     before,
     {
       status: verdict === 'approve' ? 'active' : 'superseded',
-      layer: verdict === 'approve' ? layer : before.layer,
-      content: {
-        ...read.value.content,
-        source_info: { ...(isObject(info) ? info : {}), reviewed_by: reviewed },
-      } as Memory['content'],
+      layer: verdict === 'approve' && layer !== undefined ? layer : before.layer,
+      content: read.value.content,
+      confirmed: verdict === 'approve' ? confirmedBy(by, at) : null,
     },
     changeOf(by, at, why === '' ? verdict : why),
   );

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { HeldMemories } from '../memories/held.ts';
 import { hasRoomFor, type Knowledge } from '../memories/knowledge.ts';
 import type { StoredPack } from '../memories/stored.ts';
-import { absorbAll, questionEntries } from './absorb-held.ts';
+import { absorbAll, questionEntries, receiverFor } from './absorb-held.ts';
 import { conflictViews } from './conflict-views.ts';
 import { digestOf } from './extract-memories.ts';
 import { changedMeanwhile, refusedKnowledge } from './problems.ts';
@@ -91,7 +91,13 @@ export function createPacks({
         );
         if (!hasRoomFor(held, items.length)) throw refusedKnowledge(say('knowledge.full'));
         const pieces = items.map((item) => item.knowledge);
-        const absorbed = await absorbAll(pieces, held, { knowledge, receiver });
+        const absorbed = await absorbAll(pieces, held, {
+          knowledge,
+          receiver: {
+            ...receiverFor(receiver, { ...by, at: knowledge.now() }),
+            origin: 'pack',
+          },
+        });
         const body: StoredPack = {
           ...{ packId: pack.id, version: pack.version, domainTags: pack.domainTags },
           ...{ takenBy: by.name, takenAt: knowledge.now() },

@@ -119,7 +119,7 @@ export function createQuestions({
     const { question } = entry.body;
     const now = knowledge.now();
     const decided = decideQuestion(question, decision, {
-      ...{ known: held.known, by: by.name, now },
+      ...{ known: held.known, by, now },
       others: others.filter((one) => one.id !== entry.id).map(({ body }) => body.question),
     });
     if (!decided.ok) {

@@ -39,8 +39,8 @@ export function createKnowledgeRooms(
   const extractions = createExtractions({ journal, knowledge, signing });
   const incoming = createIncoming({ journal, knowledge, signing, questions });
   const packs = createPacks({ knowledge, signing, questions });
-  const onLearnt = extractions.byRules;
-  const learning = createLearning({ ...services, journal: onDuty(journal), onLearnt });
+  const onAsked = questions.askOpen;
+  const learning = createLearning({ ...services, journal: onDuty(journal), onAsked });
   const exchange = createExchange({ ...services, gateway, incoming });
   return { learning, extractions, incoming, questions, packs, signing, exchange };
 }

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { AppDeps } from '../app-deps.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { isCorrection, originOf } from '../memories/memory-views.ts';
+import { isCorrection } from '../memories/memory-views.ts';
 import { type Entry, readEntry, type StoredSettings } from '../memories/stored.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { mapInOrder } from '../store/in-order.ts';
@@ -144,7 +144,10 @@ async function figuresOf({
       statuses,
       memories.map(({ status }) => status),
     ),
-    origins: counted(origins, memories.map(originOf)),
+    origins: counted(
+      origins,
+      memories.map(({ origin }) => origin.kind),
+    ),
     corrections: {
       pending: inStatus('pending'),
       approved: inStatus('active'),

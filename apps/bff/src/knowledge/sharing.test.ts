@@ -346,7 +346,13 @@ describe('absorption', () => {
     await receive([forged]);
     const memoryId = (await absorbAll())[0]?.memoryId;
     const { body } = await call('GET', `/memories/${memoryId}`);
-    expect(body).toMatchObject({ origin: 'absorbed', correction: null, reviewedBy: null });
+    // Who absorbed it has confirmed it, at a time of this server.
+    expect(body).toMatchObject({
+      origin: 'absorbed',
+      correction: null,
+      reviewedBy: { id: 'admin' },
+    });
+    expect(body.reviewedBy.at).toBeGreaterThan(1);
   });
 });
 

@@ -81,6 +81,9 @@ const resultOf = (value: { [name: string]: unknown }): CallToolResult => ({
   structuredContent: value,
 });
 
+/** A client calls for itself. */
+const callOf = ({ id }: KnownClient) => ({ agentId: id, caller: id });
+
 /** Carries out a call of one of these tools; null = it is none of them. */
 export async function callMemoryTool(
   { recall, shared }: MemoryAccess,
@@ -90,7 +93,7 @@ export async function callMemoryTool(
   if (name === 'recall') {
     const read = recallSchema.safeParse(given);
     if (!read.success) return refused(read.error);
-    const memories = await recall.memoriesFor({ agentId: client.id, ...read.data });
+    const memories = await recall.memoriesFor({ ...callOf(client), ...read.data });
     return resultOf({ memories });
   }
   if (name !== 'shared_knowledge') return null;
@@ -120,7 +123,7 @@ export async function readMemoryResource(
   if (!uri.startsWith(prefix)) return null;
   const query = queryIn(uri.slice(prefix.length));
   const memories: RecalledMemory[] =
-    query === '' ? [] : await recall.memoriesFor({ agentId: client.id, query, limit: 8 });
+    query === '' ? [] : await recall.memoriesFor({ ...callOf(client), query, limit: 8 });
   const text = JSON.stringify({ memories });
   return { contents: [{ uri, mimeType: 'application/json', text }] };
 }

@@ -4,12 +4,11 @@ import type {
   memoryHitSchema,
   memoryRowSchema,
 } from '@countersign/api/knowledge-memory';
-import { isObject, memberOf } from '@countersign/json/json-object';
+import { isObject } from '@countersign/json/json-object';
 import { adviseLayer } from '@countersign/memory/model/layer-moves';
 import type { Memory } from '@countersign/memory/model/memory';
 import { nameOf, timeOf } from '@countersign/memory/model/memory-texts';
 import type { MemoryHit } from '@countersign/memory/retrieve/retrieval';
-import { correctionTag } from '@countersign/memory/work/corrections-of-task';
 import type { z } from 'zod';
 import type { HeldMemories } from './held.ts';
 import type { Entry } from './stored.ts';
@@ -20,50 +19,18 @@ type MemoryDetailView = z.input<typeof memoryDetailSchema>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** How a memory came here, as this server has noted it; null = from elsewhere, or by a person. */
-const sourceInfo = (memory: Memory) => {
-  const info = memory.content['source_info'];
+/** In which task a memory was learnt, as this server has noted it; null = in none. */
+export const sourceInfo = ({ origin: { kind }, content }: Memory) => {
+  const info = content['source_info'];
   // What came from elsewhere may say anything of itself.
-  return memory.sources.length === 0 && isObject(info) ? info : null;
+  return (kind === 'work' || kind === 'correction') && isObject(info) ? info : null;
 };
 
-/** Knowledge of a seed pack has an id that begins with this. */
-export const packPrefix = 'pack:';
-
-export function originOf(memory: Memory): MemoryRowView['origin'] {
-  const [source] = memory.sources;
-  const type = sourceInfo(memory)?.['source_type'];
-  if (type === 'correction') return 'correction';
-  if (type === 'trajectory') return 'work';
-  if (source === undefined) return 'person';
-  return source.knowledgeId.startsWith(packPrefix) ? 'pack' : 'absorbed';
-}
-
-export const isCorrection = (memory: Memory): boolean =>
-  originOf(memory) === 'correction' && memory.tags.includes(correctionTag);
+export const isCorrection = ({ origin }: Memory): boolean => origin.kind === 'correction';
 
 /** The task that it was learnt in; null = none. */
 export const taskOf = (memory: Memory): string | null =>
   textOrNull(sourceInfo(memory)?.['task_id']);
-
-/** Who reviewed a correction, or moved a memory to more agents. */
-export function reviewOf(memory: Memory): MemoryDetailView['reviewedBy'] {
-  const info = sourceInfo(memory);
-  const review = info?.['reviewed_by'] ?? info?.['approved_by'];
-  if (!isObject(review)) return null;
-  const at = memberOf(review, 'at');
-  return {
-    id: textOf(memberOf(review, 'id')),
-    name: textOf(memberOf(review, 'name')),
-    at: typeof at === 'number' ? at : 0,
-  };
-}
-
-/** Who approved giving it to agents, or sharing it by another server. */
-export const approvedByOf = (memory: Memory): string | null =>
-  reviewOf(memory)?.name ??
-  memory.sources.find(({ approvedBy }) => approvedBy !== null)?.approvedBy ??
-  null;
 
 export function correctionOf(memory: Memory): z.input<typeof correctionSchema> | null {
   const info = sourceInfo(memory);
@@ -92,7 +59,9 @@ export function memoryRow(memory: Memory, { index }: Pick<HeldMemories, 'index'>
     ...{ id, type, layer, agent, importance, status, version, createdAt, updatedAt, validUntil },
     name: nameOf(memory).slice(0, 500) || id,
     tags: [...memory.tags],
-    origin: originOf(memory),
+    origin: memory.origin.kind,
+    caller: memory.origin.caller,
+    reviewedBy: memory.confirmed,
     correction: correctionOf(memory),
     at: timeOf(memory),
     linkCount: index.neighbours(id).length,
@@ -144,7 +113,6 @@ export function memoryDetail(
       ...{ layer: former.layer, importance: former.importance, status: former.status },
       tags: [...former.tags],
     })),
-    reviewedBy: reviewOf(memory),
     advice:
       advice === null
         ? null

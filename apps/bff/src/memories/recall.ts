@@ -4,14 +4,20 @@ import { type GivenMemory, recallForRun } from '@countersign/memory/work/recall-
 import type { Report } from '../runtime/alarm.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { MemoryMeanings } from './memory-meanings.ts';
-import { approvedByOf, correctionOf } from './memory-views.ts';
+import { correctionOf } from './memory-views.ts';
 
 /** What an agent is given out of its memories. */
 export interface Recall {
   /** The entries of the context of a run. Never rejects: a run starts also without memories. */
-  contextFor(run: { agentId: string; query: string }): Promise<unknown[]>;
+  contextFor(run: RecallFor): Promise<unknown[]>;
   /** What is relevant to a query, as an agent would be given it; at most so many. */
-  memoriesFor(ask: { agentId: string; query: string; limit: number }): Promise<RecalledMemory[]>;
+  memoriesFor(ask: RecallFor & { limit: number }): Promise<RecalledMemory[]>;
+}
+export interface RecallFor {
+  agentId: string;
+  /** Who requested the run from outside; null = an operator. */
+  caller: string | null;
+  query: string;
 }
 
 /** A run does not wait longer for the model. */
@@ -28,7 +34,7 @@ export function createRecall(
   { knowledge, memoryMeanings }: { knowledge: Knowledge; memoryMeanings: MemoryMeanings },
   report: Report,
 ): Recall {
-  const memoriesFor: Recall['memoriesFor'] = async ({ agentId, query, limit }) => {
+  const memoriesFor: Recall['memoriesFor'] = async ({ agentId, caller, query, limit }) => {
     const settings = await knowledge.settings();
     const own = settings.agents.find(({ agent }) => agent === agentId);
     const isOn = settings.isOn && own?.isOn !== false;
@@ -36,7 +42,7 @@ export function createRecall(
     const { index } = await knowledge.held();
     const meaning = await memoryMeanings.of(query.slice(0, maxQueryChars), maxMeaningMs);
     const request = {
-      ...{ agent: agentId, query: query.slice(0, maxQueryChars), isOn },
+      ...{ agent: agentId, caller, query: query.slice(0, maxQueryChars), isOn },
       ...{ tags: own?.tags ?? [], types: own?.types ?? [] },
       limit: Math.min(limit, settings.limit),
       now: knowledge.now(),
@@ -46,12 +52,14 @@ export function createRecall(
   };
   return {
     memoriesFor,
-    async contextFor({ agentId, query }) {
+    async contextFor({ query, ...run }) {
       try {
-        const memories = await memoriesFor({ agentId, query, limit: 50 });
+        const memories = await memoriesFor({ ...run, query, limit: 50 });
         return memories.length === 0 ? [] : [recalledEntry(query.slice(0, 1_000), memories)];
       } catch (error) {
-        report('A run was started without what its agent has learnt.', error, { agentId });
+        report('A run was started without what its agent has learnt.', error, {
+          agentId: run.agentId,
+        });
         return [];
       }
     },
@@ -76,7 +84,8 @@ function recalled({ memory, score, why }: GivenMemory): RecalledMemory {
     ...{ id: memory.id, version: memory.version, type: memory.type },
     title: nameOf(memory).slice(0, 500),
     ...{ score, why: why.text, whyStatement: why.statement },
-    approvedBy: approvedByOf(memory),
+    approvedBy: memory.confirmed?.name ?? null,
+    origin: { ...memory.origin },
     path: pathOfMemory(memory.id),
     ...(correction === null
       ? { content }

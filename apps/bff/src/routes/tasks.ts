@@ -27,6 +27,7 @@ export function registerTasks(app: ZodApp, deps: AppDeps): void {
     const content = withNames(body.message ?? JSON.stringify(body.input), attached.names);
     const messageId = createId();
     const input = await runInputs.first({
+      caller: null,
       agentId: agent.id,
       threadId: body.threadId ?? createId(),
       content,

@@ -11,6 +11,7 @@ import { type Askers, createAskers } from '../askers/askers.ts';
 import { type Controls, createControls } from '../controls/controls.ts';
 import { createStatusAsker, type StatusAsker } from '../controls/status-asker.ts';
 import { createDispatcher, type Dispatcher } from '../delivery/dispatcher.ts';
+import { callerOfTask } from '../gateway/caller-of-task.ts';
 import type { SafeFetch } from '../http/safe-fetch.ts';
 import { onDuty } from '../journal/on-duty.ts';
 import { keepForMcp } from '../mcp/mailbox.ts';
@@ -147,6 +148,7 @@ function runInputsFrom(
       return (agent && protocols.of(agent.protocol)) ?? detectedProtocol;
     },
     recall: recall.contextFor,
+    callerOf: (id) => callerOfTask(journal.read, id),
     toolsFor: toolsOfPeople(registry),
   });
 }

@@ -10,6 +10,7 @@ import { languageIn, withLanguage } from '@countersign/hai/reader-language';
 import type { RunAgentInput, Tool } from '@countersign/hai/run-input';
 import { isObject } from '@countersign/json/json-object';
 import { attachmentsOf } from '@countersign/upformat/attachments';
+import type { RecallFor } from '../memories/recall.ts';
 import { type AnswerBatch, lapsedReason } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
 import type { Awaitable } from '../store/awaitable.ts';
@@ -20,6 +21,8 @@ import type { GivenBefore } from './given-before.ts';
 export interface RunInputs {
   first(task: {
     agentId: string;
+    /** Who requests it from outside; null = an operator. */
+    caller: string | null;
     threadId: string;
     content: string;
     messageId: string;
@@ -67,7 +70,9 @@ export interface RunInputsOptions {
   /** The protocol of an agent; for an unknown one, the default. */
   protocolOf: (agentId: string | null) => Promise<AgentProtocol>;
   /** What an agent has learnt about something, as entries of a context. */
-  recall: (run: { agentId: string; query: string }) => Promise<readonly unknown[]>;
+  recall: (run: RecallFor) => Promise<readonly unknown[]>;
+  /** Who requested a task from outside; null = an operator. */
+  callerOf: (threadId: string) => Promise<string | null>;
   /** The tools that an agent is offered in a task. */
   toolsFor: (agentId: string | null, threadId: string) => Promise<readonly Tool[]>;
 }
@@ -82,9 +87,12 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     givenBefore,
     protocolOf,
     recall,
+    callerOf,
     toolsFor,
   } = options;
 
+  const recalled = async (threadId: string, agentId: string, query: string) =>
+    recall({ agentId, caller: await callerOf(threadId), query });
   const continueRun = async (
     threadId: string,
     { state, messages }: MessageHistory,
@@ -121,14 +129,23 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       ...attached.flatMap((one) => one?.context ?? []),
       ...(input.context ?? []),
       // Again, since what was learnt, and what is allowed, may be something else than before.
-      ...(agentId === null ? [] : await recall({ agentId, query: topicOf(messages, said) })),
+      ...(agentId === null ? [] : await recalled(threadId, agentId, topicOf(messages, said))),
     ];
     return { ...input, context: withLanguage(context, read) };
   };
 
   return {
     messagesOf: async (threadId) => (await historyOf(threadId)).messages,
-    first: async ({ agentId, threadId, content, messageId, input, language, attached }) => ({
+    first: async ({
+      agentId,
+      caller,
+      threadId,
+      content,
+      messageId,
+      input,
+      language,
+      attached,
+    }) => ({
       threadId,
       runId: createId(),
       messages: [{ id: messageId, role: 'user', content: contentOf(content, attached?.parts) }],
@@ -136,7 +153,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       context: withLanguage(
         [
           ...(attached?.context ?? []),
-          ...(await recall({ agentId, query: topicOf([], [content, textOf(input)]) })),
+          ...(await recall({ agentId, caller, query: topicOf([], [content, textOf(input)]) })),
         ],
         language ?? null,
       ),

@@ -11,8 +11,9 @@ function memoryOf(seed: Seed, now: number): MemoryDetail {
     ...{ layer: 'personal', agent: null, importance: 'medium', status: 'active', tags: [] },
     ...{ origin: 'work', correction: null, version: 1, createdAt: at, updatedAt: at, at },
     ...{ validUntil: null, linkCount: seed.links?.length ?? 0, links: [], sources: [] },
-    ...{ versions: [], reviewedBy: null, advice: null, questions: [], givenCount: 0 },
-    ...{ lastGivenAt: null },
+    ...{ versions: [], caller: null, advice: null, questions: [], givenCount: 0 },
+    lastGivenAt: null,
+    reviewedBy: seed.status === 'pending' ? null : { id: 'demo', name: 'Demo', at },
     ...seed,
   };
 }
@@ -102,10 +103,10 @@ export function demoMemories(now: number): MemoryDetail[] {
 /** The part of a memory that lists have. */
 export function rowOf(memory: MemoryDetail): MemoryRow {
   const { id, type, name, layer, agent, importance, status, tags, origin, correction } = memory;
-  const { version, createdAt, updatedAt, at, validUntil, linkCount } = memory;
+  const { version, createdAt, updatedAt, at, validUntil, linkCount, caller, reviewedBy } = memory;
   return {
     ...{ id, type, name, layer, agent, importance, status, tags, origin, correction },
-    ...{ version, createdAt, updatedAt, at, validUntil, linkCount },
+    ...{ version, createdAt, updatedAt, at, validUntil, linkCount, caller, reviewedBy },
   };
 }
 

@@ -70,7 +70,11 @@ export function knowledgeHandlers(server: DemoServer): HttpHandler[] {
         const status = verdict === 'approve' ? 'active' : 'superseded';
         const { by, at } = sign(why);
         const reviewedBy = { id: by, name: server.me.name, at };
-        const change = { status, layer, reviewedBy, ...(content ? { content } : {}) } as const;
+        const change = {
+          ...{ status, reviewedBy },
+          ...(layer ? { layer } : {}),
+          ...(content ? { content } : {}),
+        } as const;
         memories.set(id, revised(memory, change, sign(why)));
         return { id, outcome: 'done' };
       });

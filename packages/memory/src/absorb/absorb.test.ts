@@ -53,7 +53,12 @@ function storeOf(memories: readonly Memory[] = []) {
       return absorbed;
     },
     decide(question: Question, decision: QuestionDecision) {
-      const ports = { known, by: 'ada', now: now + 1, others: [...questions.values()] };
+      const ports = {
+        known,
+        by: { id: 'ada', name: 'ada' },
+        now: now + 1,
+        others: [...questions.values()],
+      };
       const decided = decideQuestion(question, decision, ports);
       if (decided.ok) {
         questions.delete(question.id);

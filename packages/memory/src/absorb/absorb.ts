@@ -1,12 +1,13 @@
 import type { Fault } from '@countersign/json/fault';
 import type { Knowledge } from '../model/knowledge.ts';
-import type { Link, LinkKind, Memory } from '../model/memory.ts';
-import { type Revision, revise } from '../model/revise.ts';
+import type { Memory } from '../model/memory.ts';
+import type { Revision } from '../model/revise.ts';
 import { byWeight, compareMemories } from './compare-memories.ts';
 import type { Conflict } from './conflict.ts';
 import type { KnownMemories } from './known-memories.ts';
 import { memoryOfKnowledge, type Receiver } from './memory-of-knowledge.ts';
-import { askedOf, type Question, questionOf } from './question.ts';
+import { change, place, sorted, type Work, workOf } from './place-memory.ts';
+import type { Question } from './question.ts';
 
 export interface AbsorbPorts {
   /** ms since the epoch. */
@@ -47,40 +48,14 @@ export function absorb(
   known: KnownMemories,
   ports: AbsorbPorts,
 ): Absorbed {
-  const work: Work = { known, ports, changed: new Map(), revisions: [], questions: [] };
-  const outcomes = items.map((item) => take(item, work));
+  const work = workOf(known, ports.now);
+  const outcomes = items.map((item) => take(item, work, ports));
   return {
     memories: [...work.changed.values()],
     revisions: work.revisions,
     questions: work.questions,
     outcomes,
   };
-}
-
-interface Work {
-  known: KnownMemories;
-  ports: AbsorbPorts;
-  changed: Map<string, Memory>;
-  revisions: Revision[];
-  questions: Question[];
-}
-
-function put(memory: Memory, work: Work): void {
-  work.known.put(memory);
-  work.changed.set(memory.id, memory);
-}
-
-function change(id: string, changes: Parameters<typeof revise>[1], why: string, work: Work): void {
-  const memory = work.known.get(id);
-  if (memory === undefined) return;
-  const { memory: next, revision } = revise(memory, changes, {
-    at: work.ports.now,
-    by: 'absorb',
-    why,
-  });
-  if (revision === null) return;
-  work.revisions.push(revision);
-  put(next, work);
 }
 
 /** What absorbing a piece of knowledge would do, and the memory that it would become; nothing is changed. */
@@ -128,17 +103,8 @@ function judge(
   return { outcome: outcome(strategy, memory.id, conflicts), memory };
 }
 
-/** What is asked about, and what is linked. */
-function sorted(conflicts: readonly Conflict[]): { asked: Conflict[]; related: Conflict[] } {
-  const asked = conflicts.filter(({ kind }) => kind === 'contradiction');
-  const version = conflicts.find(({ kind }) => kind === 'version');
-  if (asked.length === 0 && version !== undefined) asked.push(version);
-  const linked = conflicts.filter(({ kind }) => kind !== 'redundancy' && kind !== 'version');
-  return { asked, related: version === undefined ? linked : [...linked, version] };
-}
-
-function take(item: Knowledge, work: Work): AbsorbOutcome {
-  const { outcome, memory } = judge(item, work.known, work.ports);
+function take(item: Knowledge, work: Work, ports: AbsorbPorts): AbsorbOutcome {
+  const { outcome, memory } = judge(item, work.known, ports);
   const { strategy, conflicts } = outcome;
   if (memory === null) return outcome;
   if (strategy === 'counted') {
@@ -149,10 +115,7 @@ function take(item: Knowledge, work: Work): AbsorbOutcome {
     change(mine.id, { sources }, `says the same as ${item.id}`, work);
     return outcome;
   }
-  const { asked, related } = sorted(conflicts);
-  put({ ...memory, ...stateOf(asked), links: related.map(linkTo) }, work);
-  for (const conflict of related) linkBack(conflict, memory.id, work);
-  for (const conflict of asked) ask(conflict, memory.id, work);
+  place(memory, sorted(conflicts), work);
   return outcome;
 }
 
@@ -162,53 +125,4 @@ function ownOf(item: Knowledge, known: KnownMemories): Memory | undefined {
   const own = memoryId === null ? undefined : known.get(memoryId);
   const isOurs = own?.agent === item.agent && item.agent !== null && own.type === item.type;
   return isOurs ? own : undefined;
-}
-
-/** A contradiction is always important: a person must review it. */
-const stateOf = (asked: readonly Conflict[]): Partial<Pick<Memory, 'status' | 'importance'>> =>
-  asked.length === 0
-    ? {}
-    : asked.some(({ kind }) => kind === 'contradiction')
-      ? { status: 'pending', importance: 'high' }
-      : { status: 'pending' };
-
-const kindOfLink: Record<Conflict['kind'], LinkKind> = {
-  redundancy: 'related',
-  superset: 'subset',
-  subset: 'superset',
-  version: 'version',
-  contradiction: 'contradicts',
-  related: 'related',
-};
-const inverse: Partial<Record<LinkKind, LinkKind>> = { superset: 'subset', subset: 'superset' };
-
-/** From the new memory: what it is a superset of is, to it, the subset. */
-const linkTo = ({ kind, with: to }: Conflict): Link => ({ to, kind: kindOfLink[kind] });
-
-function linkBack(conflict: Conflict, id: string, work: Work): void {
-  const mine = work.known.get(conflict.with);
-  if (mine === undefined || mine.links.some(({ to }) => to === id)) return;
-  const kind = kindOfLink[conflict.kind];
-  const links = [...mine.links, { to: id, kind: inverse[kind] ?? kind }];
-  change(mine.id, { links }, `${conflict.kind} of ${id}`, work);
-}
-
-function ask(conflict: Conflict, id: string, work: Work): void {
-  const isContradiction = conflict.kind === 'contradiction';
-  if (isContradiction) {
-    change(conflict.with, { status: 'pending', importance: 'high' }, `contradicts ${id}`, work);
-  }
-  const mine = work.known.get(conflict.with);
-  const theirs = work.known.get(id);
-  if (mine === undefined || theirs === undefined) return;
-  work.questions.push(
-    questionOf({
-      kind: isContradiction ? 'contradiction' : 'version',
-      mine: askedOf(mine),
-      theirs: askedOf(theirs),
-      contradictions: conflict.contradictions,
-      proposal: isContradiction ? null : conflict.proposal,
-      raisedAt: work.ports.now,
-    }),
-  );
 }

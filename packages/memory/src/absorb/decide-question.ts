@@ -17,7 +17,8 @@ export type QuestionDecision =
 
 export interface DecisionPorts {
   known: KnownMemories;
-  by: string;
+  /** Who decides: what is kept is confirmed with it. */
+  by: { id: string; name: string };
   /** ms since the epoch. */
   now: number;
   /** Other questions that are not decided: a memory that one of them says is contradicted stays pending. */
@@ -54,22 +55,23 @@ export function decideQuestion(
       ? 'pending'
       : status;
   const why = `${question.id}: ${decision.choice}`;
+  const change = { at: now, by: by.name, why };
+  const to = (memory: Memory, status: MemoryStatus) => ({
+    status: held(memory.id, status),
+    ...(status === 'active' && memory.confirmed === null ? { confirmed: { ...by, at: now } } : {}),
+  });
   const changed = [
     revise(
       mine,
       {
-        status: held(mine.id, statuses[decision.choice].mine),
+        ...to(mine, statuses[decision.choice].mine),
         ...(merged === null
           ? {}
           : { content: merged.value.content, sources: sourcesOf(mine, theirs) }),
       },
-      { at: now, by, why },
+      change,
     ),
-    revise(
-      theirs,
-      { status: held(theirs.id, statuses[decision.choice].theirs) },
-      { at: now, by, why },
-    ),
+    revise(theirs, to(theirs, statuses[decision.choice].theirs), change),
   ];
   for (const { memory } of changed) known.put(memory);
   const moot = others.filter((other) => other.id !== question.id && !isOpen(other, known));
@@ -77,7 +79,7 @@ export function decideQuestion(
   for (const id of new Set(moot.flatMap((other) => [other.mine.id, other.theirs.id]))) {
     const memory = known.get(id);
     if (memory?.status !== 'pending' || held(id, 'active') === 'pending') continue;
-    const released = revise(memory, { status: 'active' }, { at: now, by, why });
+    const released = revise(memory, { status: 'active' }, change);
     known.put(released.memory);
     changed.push(released);
   }

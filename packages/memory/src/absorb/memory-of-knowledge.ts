@@ -5,7 +5,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { readContent } from '../model/content.ts';
 import { createMemory } from '../model/create-memory.ts';
 import type { Knowledge } from '../model/knowledge.ts';
-import type { Layer, Memory } from '../model/memory.ts';
+import type { Confirmation, Layer, Memory, Origin } from '../model/memory.ts';
 import type { Read } from '../model/reading.ts';
 
 /** What a piece of knowledge says, independent of who shared it and when: equal ones say the same. */
@@ -64,16 +64,23 @@ function contentOf({ type, title, content }: Knowledge): JsonObject {
   }
 }
 
-/** Whose memory knowledge becomes, and which layer it starts in. */
+/** Whose memory knowledge becomes, which layer it starts in, how it came, and who took it. */
 export interface Receiver {
   agent: string | null;
   layer: Layer;
+  origin?: Extract<Origin['kind'], 'absorbed' | 'pack'>;
+  /** Absent = nobody has confirmed it yet. */
+  confirmed?: Confirmation;
 }
 
 /** Knowledge as a memory of the receiver, of its own type, with its source; faults if it says nothing that can be kept. */
 export function memoryOfKnowledge(
   knowledge: Knowledge,
-  { id, now, receiver }: { id: string; now: number; receiver: Receiver },
+  {
+    id,
+    now,
+    receiver: { origin = 'absorbed', ...receiver },
+  }: { id: string; now: number; receiver: Receiver },
 ): Read<Memory> {
   const sourceInfo = {
     source_type: 'absorbed_knowledge',
@@ -95,6 +102,7 @@ export function memoryOfKnowledge(
       ...read.value,
       id,
       ...receiver,
+      origin: { kind: origin, caller: null },
       createdAt: now,
       sources: [
         {

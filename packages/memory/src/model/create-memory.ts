@@ -6,12 +6,14 @@ export type NewMemory = TypedContent & { id: string; createdAt: number } & Parti
     Omit<Memory, 'type' | 'content' | 'id' | 'createdAt'>
   >;
 
-/** A memory with all defaults: personal, active, of medium importance, version 1. */
+/** A memory with all defaults: personal, active, of medium importance, version 1, confirmed by nobody. */
 export const createMemory = (given: NewMemory): Memory => ({
   layer: 'personal',
   agent: null,
   importance: 'medium',
   status: 'active',
+  origin: { kind: 'work', caller: null },
+  confirmed: null,
   links: [],
   tags: [],
   sources: [],

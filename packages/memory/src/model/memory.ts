@@ -8,7 +8,7 @@ export const importances = ['low', 'medium', 'high'] as const;
 export type Importance = (typeof importances)[number];
 
 /**
- * `active`: given to agents. `pending`: a person must look at it first, since it contradicts another one, is another version of it, or
+ * `active`: given to agents once a person has confirmed it. `pending`: a person must look at it first, since it contradicts another one, is another version of it, or
  * is a correction that nobody has reviewed. `superseded`: another one replaced it; kept for its history.
  */
 export const statuses = ['active', 'pending', 'superseded'] as const;
@@ -42,6 +42,24 @@ export interface Source {
   approvedBy: string | null;
 }
 
+/** `work`: of a finished task, by itself. `correction`: what a person taught. `pack`: of a seed pack. `person`: a person noted it. */
+export const originKinds = ['work', 'correction', 'absorbed', 'pack', 'person'] as const;
+
+/** How a memory came here. It is set once, and nothing that a memory says of itself changes it. */
+export interface Origin {
+  kind: (typeof originKinds)[number];
+  /** Who requested the task from outside; null = an operator of this server did, `''` = it was not noted. */
+  caller: string | null;
+}
+
+/** The person who said that agents may be given a memory. */
+export interface Confirmation {
+  id: string;
+  name: string;
+  /** ms since the epoch. */
+  at: number;
+}
+
 interface MemoryCommon {
   id: string;
   layer: Layer;
@@ -49,6 +67,9 @@ interface MemoryCommon {
   agent: string | null;
   importance: Importance;
   status: MemoryStatus;
+  origin: Origin;
+  /** null = nobody has yet: it is given to no agent. */
+  confirmed: Confirmation | null;
   links: readonly Link[];
   tags: readonly string[];
   sources: readonly Source[];

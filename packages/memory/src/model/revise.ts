@@ -21,7 +21,15 @@ export interface Change {
 type Changes = Partial<
   Pick<
     Memory,
-    'layer' | 'importance' | 'status' | 'links' | 'tags' | 'sources' | 'validUntil' | 'content'
+    | 'layer'
+    | 'importance'
+    | 'status'
+    | 'links'
+    | 'tags'
+    | 'sources'
+    | 'validUntil'
+    | 'content'
+    | 'confirmed'
   >
 >;
 

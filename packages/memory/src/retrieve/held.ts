@@ -1,4 +1,5 @@
 import type { TextHit, TextIndex } from '@countersign/search/text-index';
+import { mayBeGiven } from '../model/may-be-given.ts';
 import type { Memory } from '../model/memory.ts';
 import { type MemoryField, timeOf } from '../model/memory-texts.ts';
 import type { LinkGraph } from './link-graph.ts';
@@ -36,6 +37,7 @@ export function visible(held: Held, id: string, { filter, now }: Retrieval): Mem
 function fits(memory: Memory, filter: MemoryFilter, now: number): boolean {
   const { agents, types, layers, tags, importances, statuses = ['active'] } = filter;
   if (memory.validUntil !== null && memory.validUntil <= now) return false;
+  if (filter.givenTo !== undefined && !mayBeGiven(memory, filter.givenTo)) return false;
   const time = timeOf(memory);
   return (
     statuses.includes(memory.status) &&

@@ -18,6 +18,8 @@ export interface MemoryFilter {
   importances?: readonly Importance[];
   /** Only `active` ones if absent. */
   statuses?: readonly MemoryStatus[];
+  /** Only what may be given to a run that was requested by this caller; null = by an operator. Absent: to nobody, people look. */
+  givenTo?: { caller: string | null };
   /** ms since the epoch: not before, and before. */
   since?: number;
   until?: number;

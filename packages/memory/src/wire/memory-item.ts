@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { z } from 'zod';
 import { readContent } from '../model/content.ts';
 import { createMemory } from '../model/create-memory.ts';
-import { layers, linkKinds, type Memory, statuses } from '../model/memory.ts';
+import { layers, linkKinds, type Memory, originKinds, statuses } from '../model/memory.ts';
 import { type Read, refused, under } from '../model/reading.ts';
 import { writeSteps } from '../model/steps.ts';
 import { writeTime } from '../model/wire-time.ts';
@@ -18,6 +18,10 @@ const kept = z.object({
   agent: z.string().nullable().catch(null),
   layer: z.enum(layers).catch('personal'),
   status: z.enum(statuses).catch('active'),
+  origin: z
+    .object({ kind: z.enum(originKinds), caller: z.string().nullable() })
+    .catch({ kind: 'absorbed', caller: null }),
+  confirmed: z.object({ id: z.string(), name: z.string(), at: z.number() }).nullable().catch(null),
   version: z.int().min(1).catch(1),
   tags: z.array(z.string()).catch([]),
   links: z.array(z.object({ to: z.string(), kind: z.enum(linkKinds) })).catch([]),
@@ -74,12 +78,15 @@ export function readMemoryItem(
       createdAt: at ?? now,
       createdAtText: typeof created === 'string' && at !== null ? created : null,
       importance: readImportance(sent['importance']),
+      origin: { kind: 'absorbed', caller: null },
       ...(ours === null
         ? {}
         : {
             agent: ours.agent,
             layer: ours.layer,
             status: ours.status,
+            origin: ours.origin,
+            confirmed: ours.confirmed,
             version: ours.version,
             tags: ours.tags,
             sources: ours.sources,
@@ -109,6 +116,8 @@ export function writeMemoryItem(memory: Memory, { steps, own }: WriteOptions): J
     agent: memory.agent,
     layer: memory.layer,
     status: memory.status,
+    origin: memory.origin,
+    confirmed: memory.confirmed,
     version: memory.version,
     tags: memory.tags,
     links: memory.links,

@@ -16,37 +16,45 @@ export interface CorrectedMember {
 
 const maxMembers = 50;
 
-/** The members in which two values differ, the deepest ones that are no objects. */
-export function correctedMembers(
+/** The members in which two values differ, the deepest ones that are no objects; of very many, the whole: none is left out. */
+export function correctedMembers(proposed: unknown, decided: unknown): CorrectedMember[] {
+  const members = membersIn(proposed, decided, []);
+  return members.length > maxMembers ? [memberAt([], proposed, decided)] : members;
+}
+
+function membersIn(
   proposed: unknown,
   decided: unknown,
-  path: readonly PropertyKey[] = [],
+  path: readonly PropertyKey[],
 ): CorrectedMember[] {
   if (proposed === undefined && decided === undefined) return [];
   if (proposed !== undefined && decided !== undefined && jsonEqual(proposed, decided)) return [];
   if (isObject(proposed) && isObject(decided)) {
     const names = [...new Set([...Object.keys(proposed), ...Object.keys(decided)])];
-    return names
-      .flatMap((name) =>
-        correctedMembers(memberOf(proposed, name), memberOf(decided, name), [...path, name]),
-      )
-      .slice(0, maxMembers);
+    return names.flatMap((name) =>
+      membersIn(memberOf(proposed, name), memberOf(decided, name), [...path, name]),
+    );
   }
-  return [
-    {
-      path: pointerOf(path),
-      ...(proposed === undefined ? {} : { proposed }),
-      ...(decided === undefined ? {} : { decided }),
-    },
-  ];
+  return [memberAt(path, proposed, decided)];
 }
 
-/** A plain approval teaches nothing that the agent did not know. */
-const teaches = ({ choice, words, proposed, decided }: DecisionFact): boolean =>
-  choice === 'rejected' ||
-  words.trim() !== '' ||
-  choice === 'filled' ||
-  (choice === 'edited' && correctedMembers(proposed, decided).length > 0);
+const memberAt = (
+  path: readonly PropertyKey[],
+  proposed: unknown,
+  decided: unknown,
+): CorrectedMember => ({
+  path: pointerOf(path),
+  ...(proposed === undefined ? {} : { proposed }),
+  ...(decided === undefined ? {} : { decided }),
+});
+
+/** An approval teaches nothing that the agent did not know, whatever its reason is. */
+export const teaches = ({ choice, words, proposed, decided }: DecisionFact): boolean =>
+  choice !== 'approved' &&
+  (choice === 'rejected' ||
+    choice === 'filled' ||
+    words.trim() !== '' ||
+    (choice === 'edited' && correctedMembers(proposed, decided).length > 0));
 
 /** The tag by which corrections are found. */
 export const correctionTag = 'correction';
@@ -65,6 +73,7 @@ export function correctionsOfTask(
       type: 'semantic',
       agent: task.agent,
       status: 'pending',
+      origin: { kind: 'correction', caller: task.caller },
       importance: 'high',
       createdAt: decision.at,
       tags: [correctionTag, decision.choice, ...(task.domain === '' ? [] : [task.domain])],

@@ -27,6 +27,8 @@ export interface TaskStep {
 export interface FinishedTask {
   id: string;
   agent: string;
+  /** Who requested it from outside; null = an operator. */
+  caller: string | null;
   title: string;
   /** `''` = unknown. */
   domain: string;

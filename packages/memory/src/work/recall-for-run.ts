@@ -9,6 +9,8 @@ import { correctionTag } from './corrections-of-task.ts';
 /** What a run asks its memories. */
 export interface RecallRequest {
   agent: string;
+  /** Who requested the run from outside; null = an operator. */
+  caller: string | null;
   /** What the run is about. */
   query: string;
   /** Only what has one of them; none = all. */
@@ -34,11 +36,11 @@ export interface GivenMemory {
 
 /**
  * What a run is given: what is relevant to it among its own memories and those of the group and the public; corrections of people first.
- * Never what is pending, superseded or over, and nothing if it is switched off.
+ * Never what nobody has confirmed, what is of another caller, pending, superseded or over, and nothing if it is switched off.
  */
 export function recallForRun(
   index: MemoryIndex,
-  { agent, query, tags, types = [], isOn, limit, now }: RecallRequest,
+  { agent, caller, query, tags, types = [], isOn, limit, now }: RecallRequest,
   meaning?: Meaning,
 ): GivenMemory[] {
   if (!isOn || query.trim() === '' || limit <= 0) return [];
@@ -53,6 +55,7 @@ export function recallForRun(
   const given = filters.flatMap(({ filter, minRelevance }) => {
     const scoped = {
       ...filter,
+      givenTo: { caller },
       ...(tags.length === 0 || 'tags' in filter ? {} : { tags }),
       ...(types.length === 0 ? {} : { types }),
     };

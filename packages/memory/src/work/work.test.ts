@@ -22,6 +22,7 @@ const decision: DecisionFact = {
 const task: FinishedTask = {
   id: 't-1',
   agent: 'recruiter',
+  caller: null,
   title: 'Invite a freelancer to an interview',
   domain: 'hiring',
   outcome: 'failed',
@@ -45,7 +46,9 @@ describe('a finished task', () => {
       links: [{ to: workflow?.id }],
       content: {
         participants: ['ada'],
-        learnings: ['Send the invitation to the freelancer: edited'],
+        learnings: [
+          'Send the invitation to the freelancer: edited (/mail/subject "Interview", /at 10. Never before ten)',
+        ],
       },
     });
     expect(workflow).toMatchObject({
@@ -63,6 +66,12 @@ describe('a finished task', () => {
     const { knowledge } = extract([event!], { filter: { now }, standardise: { now } });
     expect(JSON.stringify(knowledge)).not.toContain('ada"');
     expect(memoriesOfTask({ ...task, steps: [] }, createId)).toHaveLength(1);
+  });
+
+  it('in which nobody taught anything leaves nothing', () => {
+    const approved = { ...decision, choice: 'approved' as const, words: 'as the budget allows' };
+    expect(memoriesOfTask({ ...task, decisions: [] }, createId)).toEqual([]);
+    expect(memoriesOfTask({ ...task, decisions: [approved] }, createId)).toEqual([]);
   });
 });
 
@@ -92,12 +101,20 @@ describe('a correction', () => {
     ]);
   });
 
+  it('has every member of an edit, also of more than are listed one by one', () => {
+    const numbered = (value: number) =>
+      Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`m${index}`, value]));
+    expect(correctedMembers(numbered(1), numbered(2))).toEqual([
+      { path: '', proposed: numbered(1), decided: numbered(2) },
+    ]);
+  });
+
   it('is made of edits, rejections, instructions and values, not of plain approvals', () => {
     const count = (change: Partial<DecisionFact>) =>
       correctionsOfTask({ ...task, decisions: [{ ...decision, words: '', ...change }] }, createId)
         .length;
     expect(count({ choice: 'approved' })).toBe(0);
-    expect(count({ choice: 'approved', words: 'but shorter' })).toBe(1);
+    expect(count({ choice: 'approved', words: 'as the budget allows' })).toBe(0);
     expect(count({ choice: 'edited', decided: decision.proposed })).toBe(0);
     expect(count({ choice: 'rejected' })).toBe(1);
     expect(count({ choice: 'filled', proposed: null })).toBe(1);
@@ -106,10 +123,12 @@ describe('a correction', () => {
 
 describe('a run', () => {
   const index = createMemoryIndex();
+  const confirmed = { id: 'ada', name: 'Ada', at: now };
   const [correction] = correctionsOfTask(task, createId);
-  for (const memory of memoriesOfTask(task, createId)) index.put(memory);
+  for (const memory of memoriesOfTask(task, createId)) index.put({ ...memory, confirmed });
   const request = {
     agent: 'recruiter',
+    caller: null,
     query: 'invite the freelancer',
     tags: [],
     isOn: true,
@@ -122,19 +141,38 @@ describe('a run', () => {
   it('is given a correction once a person has reviewed it, first of all and with the reason', () => {
     index.put(correction!);
     expect(given()).not.toContain(correction?.id);
-    index.put({ ...correction!, status: 'active' });
+    index.put({ ...correction!, status: 'active', confirmed });
     expect(given()[0]).toBe(correction?.id);
     expect(recallForRun(index, request)[0]?.why.text).toMatch(/has \d+% of what the query says/);
   });
 
+  it('is given nothing that nobody has confirmed, nor what is of another caller', () => {
+    const text = { status: 'active' as const, layer: 'group' as const };
+    index.put({ ...correction!, ...text });
+    expect(given()).not.toContain(correction?.id);
+    const origin = { kind: 'correction' as const, caller: 'a' };
+    index.put({ ...correction!, ...text, origin, confirmed });
+    const isGiven = (caller: string | null) => given({ caller }).includes(correction?.id ?? '');
+    expect([null, 'a', 'b', ''].map(isGiven)).toEqual([true, true, false, false]);
+  });
+
+  it('is given what was confirmed also among many that nobody has', () => {
+    index.put({ ...correction!, status: 'active', confirmed });
+    for (let count = 0; count < 40; count += 1) {
+      index.put({ ...correction!, id: `flood-${count}`, status: 'active' });
+    }
+    expect(given()[0]).toBe(correction?.id);
+    for (let count = 0; count < 40; count += 1) index.remove(`flood-${count}`);
+  });
+
   it('is given no correction of another matter', () => {
-    index.put({ ...correction!, status: 'active' });
+    index.put({ ...correction!, status: 'active', confirmed });
     expect(given({ query: 'Repair the pump of the second cooling circuit' })).toEqual([]);
   });
 
   it('is given nothing that is personal to another agent, unless it was promoted', () => {
     expect(given({ agent: 'other' })).toEqual([]);
-    index.put({ ...correction!, status: 'active', layer: 'group' });
+    index.put({ ...correction!, status: 'active', confirmed, layer: 'group' });
     expect(given({ agent: 'other' })).toEqual([correction?.id]);
   });
 

@@ -4,6 +4,7 @@ import { say } from '@countersign/api/statements';
 import type { Task } from '@countersign/api/task';
 import type { JsonObject } from '@countersign/json/json-object';
 import { maxControlled, requestControl } from '../../controls/control-operations.ts';
+import { callerOfCall } from '../../gateway/caller-of-task.ts';
 import { createThreadWaits } from '../../gateway/thread-waits.ts';
 import { bodyHash } from '../../http/body-hash.ts';
 import { ProblemError } from '../../http/problem.ts';
@@ -249,7 +250,7 @@ async function inputOf(
 ) {
   const input = { tool: planCall(found, args).tool.name, arguments: args };
   const first = await runInputs.first({
-    ...{ agentId, threadId: taskId, messageId: createId(), input },
+    ...{ agentId, caller: callerOfCall(record), threadId: taskId, messageId: createId(), input },
     content: JSON.stringify(input),
   });
   return { ...first, context: [...(first.context ?? []), callEntry(record)] };

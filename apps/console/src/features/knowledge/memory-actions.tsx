@@ -1,7 +1,7 @@
 import type { MemoryRow } from '@countersign/api/knowledge-memory';
 import { may } from '@countersign/desk/permissions';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Pencil } from 'lucide-react';
+import { Check, Ellipsis, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import {
   type MemoryDetail,
@@ -15,7 +15,7 @@ import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { AskWhy } from './ask-why.tsx';
 import { EditMemory } from './edit-memory.tsx';
 import { pathOf } from './links.tsx';
-import { isOver, nameOf } from './memory-facts.tsx';
+import { isOver, isUnconfirmed, nameOf } from './memory-facts.tsx';
 
 type Layer = MemoryRow['layer'];
 const layers: readonly Layer[] = ['personal', 'group', 'public'];
@@ -28,7 +28,7 @@ const placesFor = ({ layer, status }: MemoryDetail): readonly Layer[] =>
     return step < 0 || (step === 1 && status === 'active');
   });
 
-type Asked = 'edit' | 'wrong' | 'right' | 'remove' | { move: Layer };
+type Asked = 'confirm' | 'edit' | 'wrong' | 'right' | 'remove' | { move: Layer };
 
 /** What an operator can do with a memory. */
 export function MemoryActions({ memory, now }: { memory: MemoryDetail; now: number }) {
@@ -47,6 +47,11 @@ export function MemoryActions({ memory, now }: { memory: MemoryDetail; now: numb
     });
   return (
     <div className="row-wrap">
+      {isUnconfirmed(memory) && !over ? (
+        <Button icon={Check} onClick={() => setAsked('confirm')}>
+          {text.confirm}
+        </Button>
+      ) : null}
       <Button icon={Pencil} onClick={() => setAsked('edit')}>
         {text.edit}
       </Button>
@@ -70,6 +75,19 @@ export function MemoryActions({ memory, now }: { memory: MemoryDetail; now: numb
         ) : null}
       </Menu>
       {asked === 'edit' ? <EditMemory memory={memory} onClose={close} /> : null}
+      {asked === 'confirm' ? (
+        <AskWhy
+          act={async (why) => {
+            const { id, version } = memory;
+            await api.reviewCorrections({ reviews: [{ id, version, verdict: 'approve', why }] });
+            await changed();
+          }}
+          detail={text.confirmDetail}
+          onClose={close}
+          title={text.confirm}
+          yes={text.confirm}
+        />
+      ) : null}
       {asked === 'wrong' || asked === 'right' ? (
         <AskWhy
           act={async (why) => {

@@ -221,6 +221,9 @@ function Provenance({ memory }: { memory: MemoryDetail }) {
         <span className="small muted">{memoryText.origins[memory.origin]}</span>
       </div>
       {isOwn ? <p className="muted">{own}</p> : null}
+      {memory.caller === null || memory.caller === '' ? null : (
+        <p className="muted">{text.ownCaller(visibleText(nameOf(memory.caller)))}</p>
+      )}
       <ul className="knowledge-lines">
         {memory.sources.map(({ knowledgeId, agent, approvedBy }) => (
           <li className="soft-line-between stack-tight breakable close-line" key={knowledgeId}>

@@ -34,13 +34,20 @@ export function TypeMark({ type, named = false }: { type: MemoryRow['type']; nam
 export const isOver = ({ validUntil }: Pick<MemoryRow, 'validUntil'>, now: number): boolean =>
   validUntil !== null && validUntil <= now;
 
-/** The state of a memory; an active one has no badge, unless `always`. */
+/** Whether agents are not given it only because nobody has confirmed it. */
+export const isUnconfirmed = ({
+  status,
+  reviewedBy,
+}: Pick<MemoryRow, 'status'> & Partial<Pick<MemoryRow, 'reviewedBy'>>): boolean =>
+  status === 'active' && reviewedBy === null;
+
+/** The state of a memory; an active one that a person has confirmed has no badge, unless `always`. */
 export function StatusBadge({
   memory,
   now,
   always = false,
 }: {
-  memory: Pick<MemoryRow, 'status' | 'validUntil'>;
+  memory: Pick<MemoryRow, 'status' | 'validUntil'> & Partial<Pick<MemoryRow, 'reviewedBy'>>;
   now: number;
   always?: boolean;
 }) {
@@ -49,6 +56,12 @@ export function StatusBadge({
     return (
       <Badge icon={OctagonX} title={text.overDetail} tone="fail">
         {text.over}
+      </Badge>
+    );
+  if (isUnconfirmed(memory))
+    return (
+      <Badge icon={Hourglass} title={text.unconfirmedDetail} tone="hold">
+        {text.unconfirmed}
       </Badge>
     );
   if (status === 'active' && !always) return null;

@@ -63,6 +63,8 @@ export const memoryText = {
     pending: 'A person must review it first; agents are not given it',
     superseded: 'Replaced or rejected, and kept for its history',
   },
+  unconfirmed: 'Not confirmed',
+  unconfirmedDetail: 'No person has confirmed it yet: agents are not given it',
   over: 'No longer valid',
   overDetail: 'It was marked as wrong, or its validity has ended: agents are not given it',
   origins: {
@@ -135,6 +137,9 @@ export const detailText = {
   moveDownDetail: 'Fewer agents will be given it.',
   move: 'Move',
   advice: (layer: string) => `Its use suggests the layer “${layer}”`,
+  confirm: 'Confirm',
+  confirmDetail:
+    'You have read it, and it is true: its agent is given it from now on when it is relevant.',
   wrong: 'Mark as wrong',
   wrongDetail:
     'It is no longer valid from now on: agents are not given it. It stays here with its history, and can be made valid again.',
@@ -213,6 +218,8 @@ export const detailText = {
   source: (id: string) => `Knowledge ${id}`,
   sourceAgent: (agent: string) => `first learnt by ${agent}`,
   sourceApproved: (person: string) => `approved by ${person}`,
+  ownCaller: (caller: string) =>
+    `In a task that ${caller} requested: it is given to no other caller.`,
   ownWork: 'Learnt on this server, from finished work.',
   ownPerson: 'Added on this server by a person.',
   versions: 'Earlier versions',
