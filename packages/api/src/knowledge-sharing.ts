@@ -88,6 +88,8 @@ export const extractionSchema = z.object({
   redactions: z.record(z.string(), z.number().int()),
   /** Texts of `steps.standardised` that may be personal data: the rules were not sure enough to mask them. */
   doubts: z.array(z.object({ text: z.string(), rule: z.string(), confidence: z.number() })),
+  /** Why a rule that names it has not shared it; null = no rule names it, or one has. */
+  notByRule: z.object({ reason: z.string(), reasonStatement: statementSchema }).nullable(),
   approval: approvalSchema.nullable(),
   /** What it was made with, to make it again. Null = it waits no longer, it is not known, or `withheld`: it says what was to be masked. */
   policy: policySchema.nullable(),

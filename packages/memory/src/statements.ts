@@ -17,6 +17,10 @@ export const say = statementsOf({
 
   'memory.no-approval': 'needs the approval of a person, or of a rule that ends',
   'memory.rule-ended': 'the rule {rule} has ended',
+  'memory.rule-not-first': 'The rule {rule} does not share what comes from here for the first time',
+  'memory.rule-not-caller': 'The rule {rule} does not share what was learnt in a task of a caller',
+  'memory.rule-not-confirmed': 'The rule {rule} does not share what no person has confirmed',
+  'memory.rule-not-sure': 'The rule {rule} does not share what may contain personal data',
   'memory.not-active': 'is not active',
   'memory.one-layer': 'moves up one layer at a time',
   'memory.same-layer': 'is already in this layer',

@@ -104,6 +104,10 @@ export function extractionView(
         ...{ reason: reason.text, reasonStatement: reason.statement },
       })),
       ...{ slots, redactions, doubts: stored.doubts ?? [], approval },
+      notByRule:
+        stored.notByRule === undefined
+          ? null
+          : { reason: stored.notByRule.text, reasonStatement: stored.notByRule.statement },
       policy: mayApprove ? (stored.policy ?? null) : null,
     },
   ];

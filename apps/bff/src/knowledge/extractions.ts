@@ -8,7 +8,6 @@ import { release } from '@countersign/memory/extract/release';
 import { residueIn } from '@countersign/memory/extract/standardise';
 import type { Approval } from '@countersign/memory/model/approval';
 import type { Memory } from '@countersign/memory/model/memory';
-import { importances } from '@countersign/memory/model/memory';
 import type { z } from 'zod';
 import type { Journal } from '../journal/journal.ts';
 import type { Knowledge, Plan } from '../memories/knowledge.ts';
@@ -26,6 +25,7 @@ import { listOperators } from '../store/operators.ts';
 import type { Reading } from '../store/port.ts';
 import { digestOf, extractionView, extractMemory } from './extract-memories.ts';
 import { unknownKnowledge } from './problems.ts';
+import { approvalByRule, faultOfRule, names, sourceEntry, sourceIdOf } from './rule-share.ts';
 import type { Signing } from './signing.ts';
 
 type Person = Pick<Operator, 'id' | 'name'>;
@@ -45,8 +45,8 @@ export interface Extractions {
   /** They wait for an approval then, unless a rule gives it. */
   extract(ids: readonly string[], policy: ExtractionPolicy, by: Person): Promise<Outcome>;
   decide(decisions: Decisions, by: Person): Promise<Decided[]>;
-  /** Shares what rules let leave of memories that are new. */
-  byRules(memories: readonly Memory[]): Promise<void>;
+  /** Shares what rules let leave of memories that a person has just confirmed; the rest of what they name waits for a person. */
+  byRules(ids: readonly string[]): Promise<void>;
   /** Shares it no longer. */
   withdraw(id: string, by: Person): Promise<void>;
 }
@@ -70,13 +70,13 @@ export function createExtractions({
     return rules.map(({ body }) => body).filter(({ expiresAt }) => expiresAt > knowledge.now());
   };
   /** Operators are masked wherever they are named. */
-  const names = async () => (await listOperators(read)).map(({ name }) => name);
+  const namesOfPeople = async () => (await listOperators(read)).map(({ name }) => name);
   const made = async (
     memories: readonly Memory[],
     policy: ExtractionPolicy,
     by: string,
   ): Promise<{ id: string; memory: Memory; stored: StoredExtraction }[]> => {
-    const ports = { names: await names(), now: knowledge.now(), by };
+    const ports = { names: await namesOfPeople(), now: knowledge.now(), by };
     return memories.map((memory) => ({
       id: `extraction-${digestOf([memory.id, memory.version, policy]).slice(0, 26)}`,
       ...{ memory, stored: extractMemory(memory, policy, ports) },
@@ -95,16 +95,17 @@ export function createExtractions({
       const kept = await mapInOrder(fresh, async ({ id, memory, stored }) => {
         const before = await readEntry(read, 'extraction', id);
         if (before !== null) return { id, state: before.state, stored: before.body };
-        const rule = rules.find((one) => lets(one, memory));
+        const rule = rules.find((one) => names(one, memory));
         if (onlyByRules && rule === undefined) return null;
         const state = stored.knowledge === null ? 'dropped' : 'waiting';
-        if (rule === undefined || stored.knowledge === null) {
-          plan.entries = [...plan.entries, entryOf(id, state, stored)];
+        const fault = rule && (await faultOfRule(read, memory, { stored, rule }));
+        if (rule === undefined || stored.knowledge === null || fault) {
+          const waits = fault ? { ...stored, notByRule: fault } : stored;
+          plan.entries = [...plan.entries, entryOf(id, state, waits)];
           await replaceOlder(plan, read, memory);
-          return { id, state, stored };
+          return { id, state, stored: waits };
         }
-        const approval = approvalOf(rule, knowledge.now());
-        const shown = { ...approvalShown(rule.createdBy, approval), rule: rule.name };
+        const { approval, shown } = approvalByRule(rule, knowledge.now());
         const share = await shareOf(stored, { approval, shown, signing, now: knowledge.now() });
         if (share === null) return null;
         const approved = { ...stored, approval: shown };
@@ -115,12 +116,16 @@ export function createExtractions({
           ruleEntry(rule),
         ];
         await replaceOlder(plan, read, memory);
-        // Nothing is shared by a rule that was ended meanwhile.
-        plan.expected = [...plan.expected, { kind: 'rule', id: rule.id, state: 'rule' }];
+        // Nothing is shared by a rule that was ended meanwhile, nor from where something was withdrawn.
+        plan.expected = [
+          ...plan.expected,
+          { kind: 'rule', id: rule.id, state: 'rule' },
+          { kind: 'source', id: sourceIdOf(memory), state: 'approved' },
+        ];
         const detail = { memoryId: memory.id, knowledgeId: share.id, rule: rule.id };
         plan.audits = [
           ...plan.audits,
-          { operator: rule.createdBy.id, action: 'knowledge:release', detail },
+          { operator: `rule:${rule.id}`, action: 'knowledge:release', detail },
         ];
         return { id, state: 'approved', stored: approved };
       });
@@ -151,19 +156,22 @@ export function createExtractions({
       const items = await extractAll(pickFrom(ids), policy, { by: by.name, onlyByRules: false });
       return { items, ...(await picked(ids)) };
     },
-    async byRules(memories) {
+    async byRules(ids) {
       if ((await rulesInForce()).length === 0) return;
-      const ids = memories.map(({ id }) => id);
       await extractAll(pickFrom(ids), noPolicy, { by: 'rule', onlyByRules: true });
     },
     decide: (decisions, by) => decideAll({ read, knowledge, signing }, decisions, by),
     withdraw: (id, by) =>
-      knowledge.change(async () => {
+      knowledge.change(async (held) => {
         const found = await readEntry(read, 'shared', id);
         if (found === null) throw unknownKnowledge(id);
+        const memory = held.all.get(found.body.memoryId);
+        // A person looks at the next one from there again.
+        const source =
+          memory === undefined ? [] : [{ kind: 'source' as const, id: sourceIdOf(memory) }];
         const detail = { knowledgeId: id, memoryId: found.body.memoryId };
         const audits = [{ operator: by.id, action: 'knowledge:withdraw', detail }];
-        return { plan: { gone: [{ kind: 'shared', id }], audits }, value: undefined };
+        return { plan: { gone: [{ kind: 'shared', id }, ...source], audits }, value: undefined };
       }),
   };
 }
@@ -192,6 +200,9 @@ function decideAll(
       const done = await decided(found, decision, { by, signing, now: knowledge.now() });
       if ('residue' in done) return { ...none, outcome: 'residue', rule: done.residue };
       plan.entries = [...plan.entries, ...done.entries];
+      if (decision.verdict === 'approve' && memory !== undefined) {
+        plan.entries = [...plan.entries, sourceEntry(memory, by, knowledge)];
+      }
       plan.expected = [...plan.expected, asWaiting(id)];
       const action = decision.verdict === 'approve' ? 'knowledge:release' : 'knowledge:reject';
       const { memoryId } = found.body;
@@ -231,25 +242,10 @@ export const ruleEntry = (body: StoredRule) => ({
   ...{ kind: 'rule' as const, id: body.id, state: 'rule', body },
 });
 
-const approvalOf = (rule: StoredRule, now: number): Approval => ({
-  ...{ kind: 'rule', rule: rule.id, by: rule.createdBy.name },
-  ...{ at: Math.min(rule.createdAt, now), expiresAt: rule.expiresAt },
-});
-
 const approvalShown = (by: Person, { kind, at }: Approval): StoredApproval => ({
   ...{ kind, at, rule: null, why: '' },
   by: { id: by.id, name: by.name },
 });
-
-const includesOrAll = (list: readonly string[], values: readonly string[]): boolean =>
-  list.length === 0 || values.some((value) => list.includes(value));
-
-/** Whether a rule lets a memory leave. */
-const lets = (rule: StoredRule, memory: Memory): boolean =>
-  includesOrAll(rule.agents, [memory.agent ?? '']) &&
-  includesOrAll(rule.types, [memory.type]) &&
-  includesOrAll(rule.tags, memory.tags) &&
-  importances.indexOf(memory.importance) >= importances.indexOf(rule.importance);
 
 /** null = the approval does not hold. */
 async function shareOf(

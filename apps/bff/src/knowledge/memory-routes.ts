@@ -16,10 +16,10 @@ import { placeOfCursor } from './page-of-places.ts';
 import { unknownKnowledge } from './problems.ts';
 import { usesOf } from './uses.ts';
 
-type Deps = Pick<AppDeps, 'journal' | 'knowledge'>;
+type Deps = Pick<AppDeps, 'journal' | 'knowledge' | 'extractions'>;
 
 /** Memories are listed, read, noted, changed, moved, reviewed and removed. */
-export function registerMemories(app: ZodApp, { journal, knowledge }: Deps): void {
+export function registerMemories(app: ZodApp, { journal, knowledge, extractions }: Deps): void {
   const { read } = journal;
   const detailOf = async (id: string) => {
     const held = await knowledge.held();
@@ -65,6 +65,7 @@ export function registerMemories(app: ZodApp, { journal, knowledge }: Deps): voi
   serve(app, 'POST /api/knowledge/memories/:id/layer', async (request) => {
     const { id } = request.params;
     await moveMemory(knowledge, id, { ...request.body, by: operatorOf(request) });
+    await extractions.byRules([id]);
     return detailOf(id);
   });
 
@@ -73,7 +74,13 @@ export function registerMemories(app: ZodApp, { journal, knowledge }: Deps): voi
     return reply.code(204).send(null);
   });
 
-  serve(app, 'POST /api/knowledge/reviews', async (request) => ({
-    results: await reviewCorrections(knowledge, request.body.reviews, operatorOf(request)),
-  }));
+  serve(app, 'POST /api/knowledge/reviews', async (request) => {
+    const { reviews } = request.body;
+    const results = await reviewCorrections(knowledge, reviews, operatorOf(request));
+    const confirmed = results.filter(
+      ({ outcome }, index) => outcome === 'done' && reviews[index]?.verdict === 'approve',
+    );
+    await extractions.byRules(confirmed.map(({ id }) => id));
+    return { results };
+  });
 }

@@ -1,6 +1,11 @@
 import { createAgent } from '@countersign/agent/agent';
 import type { RunContext } from '@countersign/agent/run-context';
-import { type MemoryRow, memoryPageSchema } from '@countersign/api/knowledge-memory';
+import { agentListSchema } from '@countersign/api/agent';
+import {
+  type MemoryRow,
+  memoryPageSchema,
+  reviewedCorrectionsSchema,
+} from '@countersign/api/knowledge-memory';
 import type { RecalledMemory } from '@countersign/hai/recalled';
 import { type JsonObject, memberOf } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
@@ -36,7 +41,7 @@ beforeEach(async () => {
   });
   await requested('hello');
   const { body } = await gateway.request('GET', '/api/agents');
-  agentId = body.items.find(({ name }: { name: string }) => name === 'Clerk').id;
+  agentId = agentListSchema.parse(body).items.find(({ name }) => name === 'Clerk')?.id ?? '';
 });
 afterEach(() => gateway.close());
 
@@ -252,7 +257,8 @@ const ways: [string, () => Promise<unknown>][] = [
       const taskId = await started('pay', experience({ ...fact(), content }));
       await ended(taskId);
       const [memory] = await memories(`?task=${taskId}`);
-      expect((await review(memory!)).body.results).toMatchObject([{ outcome: 'done' }]);
+      const { results } = reviewedCorrectionsSchema.parse((await review(memory!)).body);
+      expect(results).toMatchObject([{ outcome: 'done' }]);
       act = experience(fact());
       const runs = given.length;
       await gateway.request('POST', `/api/tasks/${taskId}/messages`, { content: 'again' });

@@ -1,5 +1,5 @@
 import { memoryPageSchema } from '@countersign/api/knowledge-memory';
-import { sharedPageSchema } from '@countersign/api/knowledge-sharing';
+import { extractionPageSchema, sharedPageSchema } from '@countersign/api/knowledge-sharing';
 import type { Prompt } from '@countersign/api/prompt';
 import { startTestCrew } from '@countersign/crew/test-crew';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
@@ -65,12 +65,24 @@ it('stores and shares its experience, and says in a second run of the same fault
     { type: 'episodic', agent: 'radio-master', layer: 'personal', importance: 'high' },
   ]);
   const [experience] = items;
+  // A rule shares nothing that nobody has confirmed.
+  expect(await harness.request('GET', `${base}/shared`)).toMatchObject({ body: { items: [] } });
+  const move = { to: 'group', version: experience?.version, why: 'seen by all of the crew' };
+  const path = `${base}/memories/${experience?.id}/layer`;
+  expect((await harness.request('POST', path, move)).status).toBe(200);
+
+  // Nor what comes from an agent for the first time: a person approves it.
+  const { body: waiting } = await harness.request('GET', `${base}/extractions`);
+  const [item] = extractionPageSchema.parse(waiting).items;
+  expect(item?.notByRule?.reasonStatement.code).toBe('memory.rule-not-first');
+  const decisions = [{ id: item?.id, digest: item?.digest, verdict: 'approve' }];
+  await harness.request('POST', `${base}/extractions/decisions`, { decisions });
   const { items: shared } = sharedPageSchema.parse(
     (await harness.request('GET', `${base}/shared`)).body,
   );
   expect(shared).toMatchObject([
     {
-      ...{ memoryId: experience?.id, approval: { kind: 'rule', rule: 'Corrected faults' } },
+      ...{ memoryId: experience?.id, approval: { kind: 'person' } },
       item: {
         content: { event_pattern: expect.stringContaining('cell {{id}}'), domain: 'ran' },
         metadata: { signature: { alg: 'EdDSA' } },
@@ -78,9 +90,6 @@ it('stores and shares its experience, and says in a second run of the same fault
     },
   ]);
 
-  const move = { to: 'group', version: experience?.version, why: 'seen by all of the crew' };
-  const path = `${base}/memories/${experience?.id}/layer`;
-  expect((await harness.request('POST', path, move)).status).toBe(200);
   const { taskId: second } = await harness.start('radio-master', fault);
   const prompt = await harness.untilPrompt(second, 'open');
   const reported = `([memory](/knowledge/memories/${experience?.id}), approved by Administrator)`;

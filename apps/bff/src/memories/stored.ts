@@ -45,6 +45,8 @@ export interface StoredExtraction {
   redactions: Record<string, number>;
   /** Absent = it was stored before doubts were noted. */
   doubts?: Doubt[];
+  /** Why a rule that names it has not shared it. */
+  notByRule?: WrittenStatement;
   approval: StoredApproval | null;
   /** What it was made with, while it waits; null = it was decided, absent = it was stored before this was kept. */
   policy?: ExtractionPolicy | null;
@@ -152,6 +154,7 @@ export interface KnowledgeBodies {
   extraction: StoredExtraction;
   shared: StoredShare;
   rule: StoredRule;
+  source: { approvedBy: string; at: number };
   incoming: StoredIncoming;
   question: StoredQuestion;
   pack: StoredPack;

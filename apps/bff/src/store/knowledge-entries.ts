@@ -8,6 +8,8 @@ export const knowledgeKinds = [
   'extraction',
   'shared',
   'rule',
+  /** Where knowledge comes from of which a person has approved some. */
+  'source',
   'incoming',
   'question',
   'pack',

@@ -67,11 +67,11 @@ export function knowledgeHandlers(server: DemoServer): HttpHandler[] {
         const memory = memories.get(id);
         if (memory?.version !== version || memory.status !== 'pending')
           return { id, outcome: 'changed' };
-        const status = verdict === 'approve' ? 'active' : 'superseded';
         const { by, at } = sign(why);
         const reviewedBy = { id: by, name: server.me.name, at };
-        const change = {
-          ...{ status, reviewedBy },
+        const change: Partial<MemoryDetail> = {
+          status: verdict === 'approve' ? 'active' : 'superseded',
+          reviewedBy,
           ...(layer ? { layer } : {}),
           ...(content ? { content } : {}),
         } as const;

@@ -49,6 +49,7 @@ function demoExtraction(server: DemoServer, id: string): Extraction | null {
     ],
     withheld: false,
     ...{ slots: [{ name: 'amount', type: 'amount' }], redactions: { email: 1 }, doubts: [] },
+    notByRule: null,
     policy: { names: [], allowed: [], without: [], terms: {} },
   };
 }

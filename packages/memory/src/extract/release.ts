@@ -10,7 +10,13 @@ export function release(
 ): { ok: true; knowledge: Knowledge } | { ok: false; reason: WrittenStatement } {
   const checked = checkApproval(approval, now);
   if (!checked.ok) return { ok: false, reason: checked.reason };
-  const { by, at } = checked.approval;
-  const provenance = { ...knowledge.provenance, approvedBy: by, approvedAt: at };
+  const given = checked.approval;
+  const provenance = {
+    ...knowledge.provenance,
+    // Who made a rule has not seen what it approves.
+    approvedBy: given.kind === 'rule' ? `rule: ${given.rule}` : given.by,
+    approvedAs: given.kind,
+    approvedAt: given.at,
+  };
   return { ok: true, knowledge: { ...knowledge, provenance } };
 }

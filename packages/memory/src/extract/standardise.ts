@@ -112,6 +112,7 @@ function knowledgeOf(draft: Draft, policy: StandardisePolicy): Knowledge {
       memoryId: isClean ? draft.memoryId : null,
       method: policy.method ?? 'countersign-1',
       approvedBy: null,
+      approvedAs: null,
       approvedAt: null,
       redactions: draft.redactions,
       slots: draft.slots.filter(({ name }) => written.includes(`{{${name}}}`)),

@@ -4,6 +4,7 @@ import { say } from '../statements.ts';
 /** Who let something leave: a person, or a rule that a person made and that ends. Times are epoch ms. */
 export type Approval =
   | { kind: 'person'; by: string; at: number }
+  /** `rule`: its name; `by`: who made it, and did not see what it approves; `at`: when it did. */
   | { kind: 'rule'; rule: string; by: string; at: number; expiresAt: number };
 
 /** Whether an approval holds at a time. A rule without an end is none. */

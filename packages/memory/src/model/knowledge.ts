@@ -15,6 +15,8 @@ export interface Provenance {
   method: string;
   /** Who approved sharing it, and when; null = nobody yet. */
   approvedBy: string | null;
+  /** `rule`: a rule approved it, whose name is in `approvedBy`. null = nobody yet, or it is not stated. */
+  approvedAs: 'person' | 'rule' | null;
   /** ms since the epoch. */
   approvedAt: number | null;
   /** How often each rule masked something. */

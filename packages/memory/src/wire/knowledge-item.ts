@@ -65,6 +65,7 @@ const knowledgeIdOf = (type: string, title: string, content: JsonObject): string
 function readProvenance(metadata: JsonObject): Provenance {
   const memoryId = metadata['original_memory_id'];
   const approvedBy = textIn(metadata, 'approved_by', 200);
+  const approvedAs = metadata['approved_as'];
   const approvedAt = timeIn(metadata, 'approved_at');
   const slots = Array.isArray(metadata['slots']) ? metadata['slots'] : [];
   const sharedBy = Array.isArray(metadata['shared_by']) ? metadata['shared_by'] : [];
@@ -72,6 +73,7 @@ function readProvenance(metadata: JsonObject): Provenance {
     memoryId: isId(memoryId) ? memoryId : null,
     method: textIn(metadata, 'extraction_method', 200),
     approvedBy: approvedBy === '' ? null : approvedBy,
+    approvedAs: approvedAs === 'person' || approvedAs === 'rule' ? approvedAs : null,
     approvedAt: typeof approvedAt === 'number' ? approvedAt : null,
     redactions: Object.fromEntries(
       Object.entries(objectIn(metadata, 'redactions')).flatMap(([rule, count]) =>
@@ -107,6 +109,7 @@ export function writeKnowledgeItem(
       original_memory_id: provenance.memoryId,
       extraction_method: provenance.method,
       approved_by: provenance.approvedBy,
+      ...(provenance.approvedAs === null ? {} : { approved_as: provenance.approvedAs }),
       approved_at: provenance.approvedAt === null ? null : writeTime(provenance.approvedAt),
       redactions: provenance.redactions,
       slots: provenance.slots,

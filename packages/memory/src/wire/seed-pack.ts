@@ -125,7 +125,13 @@ function readItem(
         ...{ id: `pack:${packId.slice(0, 120)}#${hash}`, title: name.slice(0, 500) },
         ...{ content, type, agent: null, createdAt: now },
         provenance: {
-          ...{ memoryId: null, method: 'seed-pack', approvedBy: null, approvedAt: null },
+          ...{
+            memoryId: null,
+            method: 'seed-pack',
+            approvedBy: null,
+            approvedAs: null,
+            approvedAt: null,
+          },
           ...{ redactions: {}, slots: [], sharedBy: [] },
         },
       },

@@ -168,6 +168,7 @@ describe('a KnowledgeItem', () => {
         memoryId: 'wf-1',
         method: 'countersign',
         approvedBy: 'ada',
+        approvedAs: 'person' as const,
         approvedAt: now,
         redactions: { email: 2 },
         slots: [{ name: 'amount', type: 'amount' }],

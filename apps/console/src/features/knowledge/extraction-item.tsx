@@ -61,6 +61,7 @@ export function ExtractionItem({
 }: ExtractionItemProps) {
   const { memory, approval, redactions, slots, state } = extraction;
   const marks = marksOf(extraction);
+  const { notByRule } = extraction;
   const doubts = new Map(extraction.doubts.map((doubt) => [doubt.text, doubt.rule]));
   const masked = Object.entries(redactions);
   return (
@@ -87,6 +88,11 @@ export function ExtractionItem({
       {state === 'stale' ? <Banner tone="need">{text.stale}</Banner> : null}
       {doubts.size > 0 && knowledgeLeaves(extraction) ? (
         <Banner tone="need">{text.doubtCount(doubts.size)}</Banner>
+      ) : null}
+      {notByRule !== null && state === 'waiting' ? (
+        <Banner tone="need">
+          <ReasonText english={notByRule.reason} statement={notByRule.reasonStatement} />
+        </Banner>
       ) : null}
       <p className="row-wrap small">
         {masked.length === 0 ? (

@@ -14,6 +14,10 @@ export const memoryStatements: Readonly<Record<string, string>> = {
 
   'memory.no-approval': '需要人的批准，或有期限的规则的批准',
   'memory.rule-ended': '规则 {rule} 已到期',
+  'memory.rule-not-first': '规则 {rule} 不会分享首次出现的来源的内容',
+  'memory.rule-not-caller': '规则 {rule} 不会分享在调用方的任务中学到的内容',
+  'memory.rule-not-confirmed': '规则 {rule} 不会分享无人确认过的内容',
+  'memory.rule-not-sure': '规则 {rule} 不会分享可能含有个人信息的内容',
   'memory.not-active': '不处于有效状态',
   'memory.one-layer': '每次只能上移一层',
   'memory.same-layer': '已在该层级',
