@@ -92,7 +92,11 @@ describe.each(engines)('knowledge on %s', (engine) => {
     expect(await move('public', 2)).toBe(200);
     expect((await read(id)).reviewedBy).toMatchObject({ id: 'admin', name: 'Administrator' });
     expect(await move('personal', 3)).toBe(200);
-    expect(await read(id)).toMatchObject({ layer: 'personal', version: 4, reviewedBy: { id: 'admin' } });
+    expect(await read(id)).toMatchObject({
+      layer: 'personal',
+      version: 4,
+      reviewedBy: { id: 'admin' },
+    });
   });
 
   it('lists by filter in pages, shows links, and finds in four modes with reasons', async () => {
