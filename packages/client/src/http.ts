@@ -1,4 +1,5 @@
 import type { RouteMethod } from '@countersign/api/route';
+import { withExactNumbers } from '@countersign/json/exact-number';
 import type { Ports } from './ports.ts';
 import { NetworkError, ProblemError, problemOf } from './problem-error.ts';
 import type { SessionProof } from './session-proof.ts';
@@ -58,7 +59,7 @@ export function createHttp({ baseUrl, ports, proof, onDate }: HttpOptions): Http
           ...proof.headers(),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: withExactNumbers(JSON.stringify(body)) }),
         ...(keepalive === undefined ? {} : { keepalive }),
       });
       const date = Date.parse(response.headers.get('date') ?? '');
@@ -96,7 +97,9 @@ export function createDownload({ baseUrl, ports, proof }: Omit<HttpOptions, 'onD
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...proof.headers(),
         },
-        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : { method: 'POST', body: withExactNumbers(JSON.stringify(body)) }),
         ...(signal === undefined ? {} : { signal }),
       });
       if (!response.ok) throw new ProblemError(await problemOf(response), response.status);

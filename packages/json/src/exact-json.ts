@@ -34,6 +34,13 @@ export function edited(text: string, edits: readonly Edit[]): string {
   return at === 0 ? text : out + text.slice(at);
 }
 
+// Also escaped; an even number of backslashes before it escapes only themselves.
+const anyMark = /[\ufdd0\ufdd1]|(?<!\\)((?:\\\\)*)\\u[fF][dD][dD][01]/g;
+
+/** JSON text from outside, in which nothing passes for a marker of the program: U+FFFD takes its place. */
+export const withoutMarks = (text: string): string =>
+  text.replace(anyMark, (_found, before: string = '') => `${before}\ufffd`);
+
 /** JSON that agents send as a text, such as the arguments of a call, with exact numbers. Throws what `JSON.parse` throws. */
 export const parseExactly = (text: string): unknown => JSON.parse(withMarks(text));
 

@@ -88,11 +88,31 @@ describe('a number that JavaScript would round', () => {
     expect(first.statusCode).toBe(201);
     const { text } = await agent.feedback(0);
     expect(text).toContain('"value":{"account":12345678901234567890,"tiny":1e-400,"amount":6}');
-    // As sent by the console, the same key means the same answer; one digit less is another answer.
-    const again = await send('"\ufdd012345678901234567890"', '"\ufdd01e-400"');
+    // The same key means the same answer; one digit less is another answer.
+    const again = await send(' 12345678901234567890', '1e-400 ');
     expect(again.json().decision.id).toBe(first.json().decision.id);
     const other = await send('12345678901234567891', '1e-400');
     expect(other.json().type).toContain('idempotency-conflict');
+  });
+
+  it('is never a text that somebody wrote like one', async () => {
+    run.raw(question('msg-one', '{"account":"DE1","note":"n"}'));
+    const prompt = await asked('msg-one');
+    const { statusCode } = await harness.app.inject({
+      method: 'POST',
+      url: `/api/prompts/${prompt.id}/decisions`,
+      headers: {
+        host: '127.0.0.1',
+        authorization: `Bearer ${adminToken}`,
+        'content-type': 'application/json',
+      },
+      payload:
+        `{"feedback":{"type":"edit","content":{"value":{"account":"\ufdd0900","note":"\\ufdD0900 \\\\ufdd0"}}},` +
+        `"digest":"${prompt.digest}","idempotencyKey":"edit-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11"}`,
+    });
+    expect(statusCode).toBe(201);
+    const { text } = await agent.feedback(0);
+    expect(text).toContain('"value":{"account":"\ufffd900","note":"\ufffd900 \\\\ufdd0"}');
   });
 
   it('of an interrupt is answered as it was written', async () => {

@@ -1,11 +1,11 @@
 import { say } from '@countersign/api/statements';
-import { withMarks } from '@countersign/json/exact-json';
+import { withMarks, withoutMarks } from '@countersign/json/exact-json';
 import { ProblemError } from './problem.ts';
 import type { ZodApp } from './zod-app.ts';
 
 /**
- * Reads bodies with their numbers as written. The console sends the strings that represent them inside the program; scripts, and
- * commands copied for a shell, send the numbers themselves.
+ * Reads bodies with their numbers as written, which become the strings that represent them inside the program. No text from outside
+ * can be such a string.
  */
 export function registerExactBodies(app: ZodApp): void {
   // `constructor.prototype` is a normal field: nothing here is copied by assignment.
@@ -15,7 +15,7 @@ export function registerExactBodies(app: ZodApp): void {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) =>
-      parse(request, withMarks(body), (error, value) =>
+      parse(request, withMarks(withoutMarks(body)), (error, value) =>
         done(error !== null && namesPrototype(body) ? forbiddenName() : error, value),
       ),
   );

@@ -10,6 +10,7 @@ import type { Task } from '@countersign/api/task';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { HaiEvent } from '@countersign/hai/event';
+import { withExactNumbers } from '@countersign/json/exact-number';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../app.ts';
 import { changePolicy, readPolicy } from '../decisions/policy.ts';
@@ -216,7 +217,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: withExactNumbers(JSON.stringify(body)) }),
     });
     const json = /json/.test(String(response.headers['content-type'])) && response.body !== '';
     return {

@@ -1,3 +1,4 @@
+import { marks } from '@countersign/json/exact-json';
 import { exactNumber } from '@countersign/json/exact-number';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { isSafeKey } from '@countersign/json-schema/field-names';
@@ -126,7 +127,7 @@ class Reader {
     if (to >= this.text.length) throw new Broken(words.text, from);
     this.at = to + 1;
     try {
-      return String(JSON.parse(this.text.slice(from, this.at)));
+      return String(JSON.parse(this.text.slice(from, this.at))).replace(marks, '\ufffd');
     } catch {
       throw new Broken(words.text, from);
     }

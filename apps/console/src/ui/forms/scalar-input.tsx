@@ -1,3 +1,4 @@
+import { marks } from '@countersign/json/exact-json';
 import { isDate } from '@countersign/json-schema/formats-time';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { formsText as text } from '../../text/forms.ts';
@@ -37,7 +38,7 @@ function TextInput({ field, onChange, ...rest }: ControlProps) {
     autoComplete: 'off',
     spellCheck: kind.kind === 'long-text',
     onChange: (event: { target: { value: string } }) =>
-      onChange(event.target.value === '' ? emptied : event.target.value),
+      onChange(event.target.value === '' ? emptied : event.target.value.replace(marks, '\ufffd')),
   };
   if (kind.kind === 'long-text') return <Textarea {...shared} rows={rowsOf(words)} />;
   const isDay = kind.kind === 'date' && (words === '' || isDate(words));
