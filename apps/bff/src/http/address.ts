@@ -12,18 +12,35 @@ export class BlockedAddressError extends Error {
 }
 
 /**
- * Never called, even if allowed in the settings: link-local addresses, where clouds keep their credentials, and the other addresses
- * where they do so; also spelled as NAT64, 6to4 and IPv4-compatible addresses. Mapped ones are covered by Node.
+ * Never called, even if allowed in the settings: link-local addresses, where most clouds keep their credentials, and the other
+ * addresses at which clouds answer their own machines (Amazon, Google, Alibaba, Azure, Oracle, Scaleway, Linode).
  */
 const never = new BlockList();
-never.addSubnet('169.254.0.0', 16, 'ipv4');
-never.addSubnet('fe80::', 10, 'ipv6');
-never.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
-never.addSubnet('2002:a9fe::', 32, 'ipv6');
-never.addSubnet('::a9fe:0', 112, 'ipv6');
-never.addAddress('fd00:ec2::254', 'ipv6');
-never.addAddress('100.100.100.200', 'ipv4');
-never.addAddress('192.0.0.192', 'ipv4');
+for (const [network, prefix] of [
+  ['169.254.0.0', 16],
+  ['100.100.100.200', 32],
+  ['168.63.129.16', 32],
+  ['192.0.0.192', 32],
+] as const) {
+  never.addSubnet(network, prefix, 'ipv4');
+  // The same address as NAT64, 6to4, IPv4-compatible and ISATAP write it. Node reads mapped ones as IPv4.
+  const [a = 0, b = 0, c = 0, d = 0] = network.split('.').map(Number);
+  const words = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  for (const before of ['64:ff9b::', '64:ff9b:1::', '::', '::ffff:0:', 'fe80::5efe:']) {
+    never.addSubnet(`${before}${words}`, 96 + prefix, 'ipv6');
+  }
+  never.addSubnet(`2002:${words}::`, 16 + prefix, 'ipv6');
+}
+for (const [network, prefix] of [
+  ['fe80::', 10],
+  ['fd00:ec2::', 32],
+  ['fd20:ce::', 32],
+  ['fd00:c1::', 32],
+  ['fd00:42::', 32],
+  ['fd00:a9fe:a9fe::', 48],
+] as const) {
+  never.addSubnet(network, prefix, 'ipv6');
+}
 
 /** Not the public internet (IANA special-purpose registries): called only where an administrator allows the host. */
 const inside = new BlockList();

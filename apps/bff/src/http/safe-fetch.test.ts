@@ -125,12 +125,33 @@ describe('addresses', () => {
     '::ffff:a9fe:a9fe',
     '64:ff9b::169.254.169.254',
     '2002:a9fe:a9fe::',
+    '2002:a9fe:a9fe:1::1',
+    '::ffff:0:169.254.169.254',
+    '64:ff9b:1::169.254.169.254',
     'fe80::1',
+    'fe80::a9fe:a9fe%eth0',
+    'febf::1',
     'fd00:ec2::254',
+    'fd00:ec2::23',
+    'fd20:ce::254',
+    'fd00:c1::a9fe:a9fe',
+    'fd00:42::42',
+    'fd00:a9fe:a9fe::1',
+    '169.254.170.2',
     '100.100.100.200',
+    '::ffff:100.100.100.200',
+    '64:ff9b::6464:64c8',
+    '168.63.129.16',
+    '192.0.0.192',
   ])('%s is never called', (address) => {
     expect(isNeverCalled(address)).toBe(true);
   });
+  it.each(['100.100.100.201', '168.63.129.17', 'fd00:ec3::1', 'fc00::1', '::1', '127.0.0.1'])(
+    '%s is called where it is allowed',
+    (address) => {
+      expect(isNeverCalled(address)).toBe(false);
+    },
+  );
   it('in every spelling of a URL', () => {
     const addresses = createOutsideAddresses([]);
     for (const url of [

@@ -220,7 +220,7 @@ export const statementsOfServer: Readonly<
   'url.no-credentials': '请把用户名和密码放在请求头中，而不是 URL 中：所有人都能看到 URL。',
   'url.http-only-called': '只调用 http 和 https 的 URL。',
   'url.credentials-not-called': '含用户名或密码的 URL 不会被调用。',
-  'url.link-local': '{host} 是链路本地地址，不会被调用。',
+  'url.link-local': '{host} 是链路本地地址或云平台的内部地址，不会被调用。',
   'url.private': '{host} 位于内网：只有管理员允许时才会调用。',
   'agent.protocol-unknown': '此处没有协议 {protocol}；可用的协议有：{known}。',
   'agent.control-unknown': '{name} 没有名为 {template} 的运行控制方式；可用的有：{known}。',
