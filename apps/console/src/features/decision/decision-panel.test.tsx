@@ -236,6 +236,21 @@ describe('DecisionPanel', () => {
     await waitFor(() => expect(screen.getByLabelText('Instruction')).toHaveValue('Keep 0409'));
   });
 
+  it('gives no focus to a draft that arrives from the server: a letter would be typed into it', async () => {
+    const first = mount(makePrompt());
+    await first.user.click(within(await answers()).getByRole('button', { name: 'Instruct' }));
+    await first.user.type(screen.getByLabelText('Instruction'), 'To Lisbon');
+    await waitFor(() => expect(first.server.draft).toMatchObject({ instruction: 'To Lisbon' }));
+    const { draft } = first.server;
+    first.unmount();
+    localStorage.clear();
+    const { user } = mount(makePrompt(), { draft });
+    await waitFor(() => expect(screen.getByLabelText('Instruction')).toHaveValue('To Lisbon'));
+    expect(screen.getByLabelText('Instruction')).not.toHaveFocus();
+    await user.keyboard('e');
+    expect(screen.queryByDisplayValue('To Lisbone')).not.toBeInTheDocument();
+  });
+
   it('ignores letter keys in a text field', async () => {
     const { user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: 'Comment' }));

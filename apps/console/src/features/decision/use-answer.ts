@@ -56,6 +56,8 @@ export interface Answer extends DraftHandle, FormState {
   /** Why nothing can be sent now, as text; null = it can. */
   blocked: string | null;
   choose: (type: DraftType) => void;
+  /** How often the operator has chosen a kind of answer here; a draft that arrives is no choice. */
+  choices: number;
   send: () => void;
   /** The draft is a comment that is only added. */
   isAside: boolean;
@@ -118,7 +120,9 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     form.form !== null && draft.type === 'edit' ? { ...draft, value: form.value } : draft;
   const built = buildFeedback(filled, message, reasonFor);
 
+  const [choices, setChoices] = useState(0);
   const update = (part: Partial<Draft>) => {
+    if ('type' in part) setChoices(choices + 1);
     handle.update({ basis: draft.basis ?? keptBasis(prompt), ...part });
   };
   const aside = useSideComment(live.id, handle, holding.letGo);
@@ -144,6 +148,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     prompt,
     revised,
     merge,
+    choices,
     allowed,
     viewer,
     reasonFor,
@@ -171,6 +176,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
       if (viewer || (type !== 'default' && !allowed[type].allowed)) return;
       setTried(false);
       setDespite(false);
+      setChoices(choices + 1);
       handle.update({ type: draft.type === type ? null : type });
     },
     send() {

@@ -44,16 +44,16 @@ export function useDecisionKeys({
   // In a short window the field is below the content: an optional text must not scroll the approved content out of view.
   const isOptional = type === 'approve' && !needsReason(answer, type);
   const staysPut = isShort && (isOptional || type === 'default');
-  const staysPutNow = useRef(staysPut);
+  const takesFocus = useRef(false);
   useEffect(() => {
-    staysPutNow.current = staysPut;
+    takesFocus.current = type !== null && !staysPut;
   });
-  const first = useRef(true);
+  const { choices } = answer;
   useEffect(() => {
-    // A kept draft is shown as it was, without taking focus.
-    if (!first.current && type !== null && !staysPutNow.current) focusComposer(panelRef.current);
-    first.current = false;
-  }, [type, panelRef]);
+    // A kept draft, also one that arrives later from the server or another tab, is shown without taking focus: the next letter
+    // would be typed into it.
+    if (choices > 0 && takesFocus.current) focusComposer(panelRef.current);
+  }, [choices, panelRef]);
   const choose = ({ type: kind, key }: AnswerKind) => {
     if (!enabled) return;
     // The key of the open answer moves focus into it: a second press must not delete what was written.
