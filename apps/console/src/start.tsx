@@ -12,12 +12,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { browserPorts } from './live/browser-ports.ts';
+import { copyTrueText } from './ui/copy-true-text.ts';
 import { showWholeTexts } from './ui/whole-text.ts';
 
 function start(): void {
   const container = document.getElementById('root');
   if (container === null) throw new Error('index.html has no #root');
   showWholeTexts(document);
+  copyTrueText(document);
   const client = createClient({ baseUrl: location.origin, ports: browserPorts() });
   createRoot(container).render(
     <StrictMode>

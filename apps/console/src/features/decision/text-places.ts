@@ -1,4 +1,4 @@
-import { visibleText } from '../../text/visible-text.ts';
+import { shownPieces } from '../../text/visible-text.ts';
 import type { Note, Range } from './notes-at.ts';
 
 /** A stretch of a text and the numbers of the notes on it. */
@@ -34,13 +34,14 @@ export function stretchesOf(
 
 /** The offset in the text of a place in the shown text: hidden characters are shown longer than they are. */
 export function rawOffset(text: string, shownOffset: number): number {
-  if (visibleText(text) === text) return Math.min(shownOffset, text.length);
   let raw = 0;
   let shown = 0;
-  for (const character of text) {
+  for (const piece of shownPieces(text)) {
     if (shown >= shownOffset) break;
-    shown += visibleText(character).length;
-    raw += character.length;
+    // A place inside a mark is after its character; inside other text it is where it is.
+    const isMark = piece.shown !== piece.raw;
+    raw += isMark ? piece.raw.length : Math.min(piece.raw.length, shownOffset - shown);
+    shown += piece.shown.length;
   }
   return raw;
 }

@@ -19,6 +19,7 @@ export const formsText = {
   yes: 'Yes',
   no: 'No',
   fixed: 'Fixed value',
+  unseenCharacters: 'Contains characters that a box does not show:',
   notProposed: 'not proposed',
   proposedHidden: 'changed',
   undo: (name: string) => `Undo ${name}`,

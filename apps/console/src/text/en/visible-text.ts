@@ -1,6 +1,10 @@
-import { figure } from '../count.ts';
-
-/** Texts shown in place of invisible characters. */
-export const hiddenText = {
-  many: (count: number) => `⟨${figure(count)} hidden characters⟩`,
+/** Names of scripts, shown after a letter of one inside a word of another. */
+export const scripts = {
+  Latin: 'Latin',
+  Cyrillic: 'Cyrillic',
+  Greek: 'Greek',
+  Armenian: 'Armenian',
+  Coptic: 'Coptic',
+  Cherokee: 'Cherokee',
+  Lisu: 'Lisu',
 };

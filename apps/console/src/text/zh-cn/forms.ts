@@ -14,6 +14,7 @@ export const formsText: Messages['forms']['formsText'] = {
   yes: '是',
   no: '否',
   fixed: '固定值',
+  unseenCharacters: '含有输入框不会显示的字符：',
   notProposed: '未提议',
   proposedHidden: '已改动',
   undo: (name) => spaced`撤销${name}`,

@@ -203,3 +203,15 @@ describe('hostile schemas', { timeout: 60_000 }, () => {
     expect(screen.queryByText('Pay\u202Eesrever')).toBeNull();
   });
 });
+
+it('says what a box does not show, until it is gone', () => {
+  renderForm(object({ account: text, note: text }), {
+    start: { account: 'DE12\u200b34', note: 'plain' },
+  });
+  const box = screen.getByRole('textbox', { name: /Account/ });
+  expect(box).toHaveValue('DE12\u200b34');
+  expect(box).toHaveAccessibleDescription(/DE12⟨U\+200B⟩34/);
+  expect(screen.getByRole('textbox', { name: /Note/ })).not.toHaveAccessibleDescription(/⟨/);
+  fireEvent.change(box, { target: { value: 'DE1234' } });
+  expect(box).not.toHaveAccessibleDescription(/⟨/);
+});

@@ -77,4 +77,12 @@ describe('JsonEditor', () => {
     write('{"id":12345678901234567890}');
     expect(latest).toEqual({ id: '\ufdd012345678901234567890' });
   });
+
+  it('writes hidden characters as escapes, and reads them back', () => {
+    render(<Page start={{ to: 'Ann\u202e\u{e0041}', 'za\u200b': 'a\u00a0b 👩‍💻' }} />);
+    expect(area().value).toContain(String.raw`"to": "Ann\u202e\udb40\udc41"`);
+    expect(area().value).toContain('"za\\u200b": "a\u00a0b 👩‍💻"');
+    write(area().value.replace('Ann', 'Bob'));
+    expect(latest).toEqual({ to: 'Bob\u202e\u{e0041}', 'za\u200b': 'a\u00a0b 👩‍💻' });
+  });
 });

@@ -2,6 +2,7 @@ import { withExactNumbers } from '@countersign/json/exact-number';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { useEffect, useRef, useState } from 'react';
 import { jsonText } from '../../text/forms-json.ts';
+import { shownPieces } from '../../text/visible-text.ts';
 import { Field } from '../field.tsx';
 import { Textarea } from '../input.tsx';
 
@@ -23,8 +24,18 @@ interface JsonEditorProps {
   idPrefix?: string;
 }
 
+/** Hidden characters are written as JSON escapes, which can be seen and edited; spaces that are only marked stay. */
 const print = (value: unknown) =>
-  value === undefined ? '' : withExactNumbers(JSON.stringify(value, null, 2));
+  value === undefined
+    ? ''
+    : [...shownPieces(withExactNumbers(JSON.stringify(value, null, 2)))]
+        .map(({ raw, shown }) => (shown.startsWith('⟨U+') && raw !== '⟨' ? escaped(raw) : raw))
+        .join('');
+const escaped = (character: string) =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 
 /** Texts that were left before they were valid JSON: they are restored when the same value is edited again. */
 const left = new Map<string, { typed: string; value: unknown }>();

@@ -17,6 +17,7 @@ import { useForm } from './form-context.ts';
 import { helpOf } from './hints.ts';
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { ScalarInput } from './scalar-input.tsx';
+import { hasUnseen, UnseenCharacters } from './unseen-characters.tsx';
 
 /** The only allowed value, which is already set. */
 function isSettled({ kind, required, value }: FieldProps): boolean {
@@ -99,6 +100,10 @@ function Mark({ field }: { field: FieldProps }) {
   );
 }
 
+/** The text that its box does not show as it is; a locked one shows it, a secret is not shown. */
+const unseenIn = ({ value, secret, locked }: FieldProps): string | null =>
+  !secret && !locked && hasUnseen(value) ? value : null;
+
 /** The field of a cell: its name is the head of its column and is read by screen readers only. */
 function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) => ReactNode }) {
   const { node, path, required, kind, entry, described } = field;
@@ -108,8 +113,10 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
   const id = fieldId(form.idPrefix, pointer);
   const help = described === undefined ? helpOf(node, kind, error) : undefined;
   const isReported = form.reported.some(({ path: at }) => at === pointer);
+  const unseen = unseenIn(field);
   const words = [
     described,
+    unseen !== null && `${id}-unseen`,
     help && `${id}-help`,
     error && `${id}-error`,
     // In a table its messages are under the row.
@@ -125,6 +132,7 @@ function Cell({ field, control }: { field: FieldProps; control: (ids: FieldIds) 
         'aria-invalid': error ? true : undefined,
         'aria-required': required && !entry ? true : undefined,
       })}
+      {unseen !== null && <UnseenCharacters value={unseen} id={`${id}-unseen`} />}
       {field.cell?.proposedBeside !== true && <Mark field={field} />}
       {error && (
         <span className="small side-by-side error-text" id={`${id}-error`}>
@@ -167,6 +175,8 @@ export function ScalarField(props: FieldProps) {
       />
     );
   if (props.quiet) return <Cell field={props} control={control} />;
+  const unseen = unseenIn({ ...props, locked });
+  const isReported = form.reported.some(({ path: at }) => at === pointer);
   const isWide = kind.kind === 'long-text' || kind.kind === 'moment';
   return (
     <Field
@@ -177,8 +187,11 @@ export function ScalarField(props: FieldProps) {
       required={required && !locked && !entry}
       error={error}
       note={
-        form.reported.some(({ path: at }) => at === pointer) && (
-          <AgentMessages reported={form.reported} at={pointer} />
+        (unseen !== null || isReported) && (
+          <>
+            {unseen !== null && <UnseenCharacters value={unseen} />}
+            {isReported && <AgentMessages reported={form.reported} at={pointer} />}
+          </>
         )
       }
       help={helpOf(node, kind, error) ?? (locked ? text.fixed : undefined)}
