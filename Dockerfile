@@ -1,10 +1,10 @@
 # The server with the built console; scripts/balance.mjs is the small proxy of docker-compose.yml.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci && npm run build && node -e "import('./scripts/build-servers.mjs').then(({ buildServers }) => buildServers())" && npm prune --omit=dev
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
