@@ -239,7 +239,8 @@ export const serverStatements = {
     'Put a name and a password in a header, not in the URL, which everyone sees.',
   'url.http-only-called': 'Only http and https URLs are called.',
   'url.credentials-not-called': 'A URL with a name or a password in it is not called.',
-  'url.link-local': '{host} is a link-local address, or one at which a cloud answers its own machines: it is never called.',
+  'url.link-local':
+    '{host} is a link-local address, or one at which a cloud answers its own machines: it is never called.',
   'url.private':
     '{host} is in a private network: it is called only if an administrator has allowed it.',
   'agent.protocol-unknown': 'The protocol {protocol} is not known here; known: {known}.',
