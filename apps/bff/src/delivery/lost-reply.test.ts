@@ -43,6 +43,8 @@ async function startPayingAgent(
   const { announce, until } = createArrivals();
   let paid = 0;
   let answers = 0;
+  /** What each request says about the interrupt. */
+  const resumes: unknown[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
@@ -54,6 +56,9 @@ async function startPayingAgent(
       response.end(started + events.map(frame).join(''));
     };
     const asks = { id: 'pay', reason: 'confirmation', message: 'Pay 120 EUR?' };
+    const [entry] = resume ?? [];
+    resumes.push(entry === undefined ? undefined : Object(entry).status);
+    announce();
     if (resume === undefined) {
       const outcome = { type: 'interrupt', interrupts: [asks] };
       return say({ type: 'RUN_FINISHED', threadId, runId, outcome });
@@ -74,6 +79,8 @@ async function startPayingAgent(
   close = local.close;
   return {
     url: local.origin,
+    received: (count: number) => until(() => (resumes.length >= count ? true : undefined)),
+    resumes: () => resumes,
     answered: (count: number) => until(() => (answers >= count ? true : undefined)),
     paid: () => paid,
   };
@@ -148,6 +155,13 @@ describe.each(engines)('an answer whose reply breaks off (%s)', (engine) => {
       const { failure, state } = await kept(taskId, isInDoubt);
       expect(failure).toContain('sent again, and that was refused. It may have been carried out.');
       expect(state).toBe('recorded');
+      await harness.request('POST', `/api/tasks/${taskId}/messages`, {
+        content: 'Thank you',
+        idempotencyKey: 'words-3f2b6c1e-9d5a',
+      });
+      // What may have been done is not cancelled: the agent receives the words alone.
+      await agent.received(4);
+      expect(agent.resumes()).toEqual([undefined, 'resolved', 'resolved', undefined]);
     },
   );
 });

@@ -95,7 +95,7 @@ export const unansweredInterrupts = (
     threadId,
   );
 
-/** Whether an answer to an interrupt of a run has arrived. */
+/** Whether an answer to an interrupt of a run has arrived, or may have: what may have been done is not cancelled. */
 export const isInterruptTaken = (
   reading: Reading,
   threadId: string,
@@ -104,7 +104,8 @@ export const isInterruptTaken = (
   whenRead(
     reading.get(
       `SELECT 1 FROM prompts p JOIN decisions d ON d.prompt = p.id WHERE p.thread = ? AND p.run = ?
-       AND p.answered_by = 'resume' AND d.state IN ('delivered', 'acknowledged') LIMIT 1`,
+       AND p.answered_by = 'resume' AND (d.state IN ('delivered', 'acknowledged')
+         OR d.state = 'recorded' AND json_extract(d.failure_statement, '$.code') = 'delivery.repeat-refused') LIMIT 1`,
       threadId,
       runId,
     ),

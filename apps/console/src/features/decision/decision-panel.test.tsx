@@ -22,6 +22,15 @@ describe('DecisionPanel', () => {
     expect(decide).not.toHaveBeenCalled();
   });
 
+  it('can be dismissed once an answer came back, beside being answered again', async () => {
+    const part = { state: 'refused', failure: 'The agent refused it: no' } as const;
+    const returned = decisionBy('lea', 'Lea', { type: 'approve' }, part);
+    const { user } = mount(makePrompt({ returned }));
+    await answers();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(await screen.findByRole('dialog', { name: 'Dismiss the question' })).toBeVisible();
+  });
+
   it('shows a question of an unknown protocol with that protocol’s names', async () => {
     mount(
       makePrompt({
