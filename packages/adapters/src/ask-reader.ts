@@ -3,6 +3,7 @@ import type { HaiEvent } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { interruptsOf } from './ag-ui/interrupt.ts';
 import { asksOfInterrupt } from './ag-ui/interrupts.ts';
+import { oneForEachId } from './ag-ui/one-for-each-id.ts';
 import {
   interruptOfApproval,
   interruptOfEvent,
@@ -12,6 +13,7 @@ import {
 } from './ag-ui/received-interrupt.ts';
 import type { AskPlace, ForeignAsk } from './ask.ts';
 import { anyToolAsk } from './hai/any-tool.ts';
+import { confirmingAsk, confirmingCall } from './hai/confirming-call.ts';
 import { isFrontEndTool, toolCallAsk } from './hai/front-end-tools.ts';
 import type { ToolCall } from './hai/tool-question.ts';
 import { createKnownCalls } from './known-calls.ts';
@@ -65,6 +67,8 @@ export function createAskReader(options: AskReaderOptions): AskReader {
   const callAsk = (call: ToolCall, place: AskPlace): ForeignAsk => {
     asked.add(call.toolCallId);
     const tool = declaration(call.name);
+    const confirming = confirmingCall(call, tool);
+    if (confirming !== null) return confirmingAsk(call, place, confirming);
     return tool === null && isFrontEndTool(call.name)
       ? toolCallAsk(call, place)
       : anyToolAsk(call, place, tool);
@@ -75,18 +79,20 @@ export function createAskReader(options: AskReaderOptions): AskReader {
     interrupts: readonly ReceivedInterrupt[],
     place: AskPlace,
   ): ForeignAsk[] => {
-    const named = interrupts.map(({ interrupt }) => interrupt.toolCallId);
+    const named = new Set(interrupts.map(({ interrupt }) => interrupt.toolCallId));
     // An interrupt without a call id may be about any of them.
-    if (named.includes(undefined)) return [];
-    return calls
-      .dangling()
+    if (named.has(undefined)) return [];
+    const open = calls.dangling();
+    const confirming = open.map((call) => confirmingCall(call, declaration(call.name)));
+    const waiting = new Set(confirming.map((one) => one?.id));
+    return open
       .filter(
         ({ toolCallId, isRelayed }) =>
-          !(isRelayed || asked.has(toolCallId) || named.includes(toolCallId)),
+          !(isRelayed || asked.has(toolCallId) || named.has(toolCallId) || waiting.has(toolCallId)),
       )
       .slice(0, maxParts)
       .flatMap((call) =>
-        declaration(call.name)?.approval === undefined
+        declaration(call.name)?.approval !== 'mastra'
           ? [callAsk(call, place)]
           : asksOfInterrupt(interruptOfApproval(call.toolCallId, runId), place, {
               tool: call,
@@ -95,14 +101,13 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       );
   };
 
+  const toolOf = ({ interrupt }: ReceivedInterrupt) =>
+    (interrupt.toolCallId && calls.get(interrupt.toolCallId)) || null;
+
   const asksOf = (received: readonly ReceivedInterrupt[], place: AskPlace) =>
-    received.flatMap((one) => {
-      const id = one.interrupt.toolCallId;
-      return asksOfInterrupt(one, place, {
-        tool: (id && calls.get(id)) || null,
-        said: sayings.last(),
-      });
-    });
+    oneForEachId(received, toolOf).flatMap((one) =>
+      asksOfInterrupt(one, place, { tool: toolOf(one), said: sayings.last() }),
+    );
 
   const finish = (
     event: Extract<HaiEvent, { type: 'RUN_FINISHED' }>,

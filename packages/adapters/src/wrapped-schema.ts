@@ -33,6 +33,7 @@ export function wrappedSchema(schema: JsonObject, title?: string): JsonObject {
       },
     },
     required: [answerField],
+    additionalProperties: false,
   };
 }
 

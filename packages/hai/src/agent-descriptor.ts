@@ -25,13 +25,13 @@ export const controlTemplateSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63
 
 /**
  * A front-end tool that an agent calls, declared in every run: a person answers its calls. `result` is the JSON Schema of what it
- * returns. `approval: "mastra"`: a tool of the agent's own that Mastra holds until it is approved (`requireToolApproval`); its
- * bridge sends only the call.
+ * returns. `approval`: a tool of the agent's own that its framework holds until it is approved, and of which its bridge sends only the
+ * call: Mastra's `requireToolApproval`, Agno's `requires_confirmation`.
  */
 export const declaredToolSchema = toolSchema.extend({
   name: z.string().min(1).max(200),
   result: z.unknown().optional(),
-  approval: z.literal('mastra').optional(),
+  approval: z.enum(['mastra', 'agno']).optional(),
 });
 export type DeclaredTool = z.infer<typeof declaredToolSchema>;
 

@@ -112,10 +112,10 @@ function partsOfAnswer(feedback: UpFeedback, inWords: boolean): SentPart[] {
       return [text(`Ranked: ${feedback.content.order.join(', ')}`)];
     case 'edit': {
       const { text: words, value, patch } = feedback.content;
-      if (words !== undefined) return [text(words)];
-      return inWords
-        ? [text('Approved with changes.')]
-        : [{ kind: 'data', data: value ?? patch ?? null, mediaType: null }];
+      const said = words === undefined ? [] : [text(words)];
+      const data = value ?? patch;
+      if (inWords) return words === undefined ? [text('Approved with changes.')] : said;
+      return data === undefined ? said : [...said, { kind: 'data', data, mediaType: null }];
     }
   }
 }

@@ -12,16 +12,12 @@ export interface Interrupt {
   subagentRunId?: string;
 }
 
-/** The interrupts of a RUN_FINISHED outcome, and the number of those without a unique id, which cannot be answered. */
+/** The interrupts of a RUN_FINISHED outcome, and the number of those without an id, which cannot be answered. */
 export function interruptsOf(outcome: unknown): { interrupts: Interrupt[]; nameless: number } {
   if (!isObject(outcome) || outcome['type'] !== 'interrupt') return { interrupts: [], nameless: 0 };
   const listed = Array.isArray(outcome['interrupts']) ? outcome['interrupts'] : [];
-  const found = new Map<string, Interrupt>();
-  for (const item of listed) {
-    const interrupt = readInterrupt(item);
-    if (interrupt !== null && !found.has(interrupt.id)) found.set(interrupt.id, interrupt);
-  }
-  return { interrupts: [...found.values()], nameless: listed.length - found.size };
+  const interrupts = listed.flatMap((item) => readInterrupt(item) ?? []);
+  return { interrupts, nameless: listed.length - interrupts.length };
 }
 
 /** An interrupt as far as it can be read; null without an id, since it cannot be answered then. */

@@ -170,9 +170,9 @@ describe('other reasons', () => {
     const asked = ask({ responseSchema });
     expect(payloadOf(asked, { type: 'approve' })).toEqual({ decision: 'approve', comment: '' });
     expect(payloadOf(asked, reject('No'))).toEqual({ decision: 'reject', comment: 'No' });
-    expect(payloadOf(asked, { type: 'instruction', content: { text: 'First X' } })).toEqual({
-      decision: 'reject',
-      comment: 'First X',
+    expect(payloadOf(asked, edit({ decision: 'edit', comment: 'Shorter' }))).toEqual({
+      decision: 'edit',
+      comment: 'Shorter',
     });
   });
 
@@ -239,11 +239,14 @@ describe('other reasons', () => {
     expect(at('in an hour')).toBeUndefined();
   });
 
-  it('counts interrupts that cannot be answered without an id, and accepts an id once', () => {
+  it('counts interrupts that cannot be answered without an id', () => {
     const listed = [{ reason: 'x' }, { id: 'i' }, { id: 'i' }, 3];
     expect(interruptsOf({ type: 'interrupt', interrupts: listed })).toEqual({
-      interrupts: [{ id: 'i', reason: 'unknown' }],
-      nameless: 3,
+      interrupts: [
+        { id: 'i', reason: 'unknown' },
+        { id: 'i', reason: 'unknown' },
+      ],
+      nameless: 2,
     });
     expect(interruptsOf({ type: 'success' }).interrupts).toEqual([]);
   });

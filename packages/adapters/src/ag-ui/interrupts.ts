@@ -7,6 +7,9 @@ import {
   type UpFeedback,
   type UpMessage,
 } from '@countersign/upformat/message';
+import { askedForm, labelsOf, shownNames } from '../answer/asked-form.ts';
+import { plannedAnswer } from '../answer/planned-answer.ts';
+import { approvalReason, type ResponsePlan, responsePlan } from '../answer/response-plan.ts';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers, type Explained } from '../ask-members.ts';
 import { sayAsk, titlesIn } from '../ask-statements.ts';
@@ -18,11 +21,8 @@ import { review } from '../shapes/review.ts';
 import type { ShapedAnswer, ShapedQuestion } from '../shapes/shape.ts';
 import { isShapeName, type ShapeName, shapes } from '../shapes/shapes.ts';
 import { type Interrupt, readInterrupt } from './interrupt.ts';
-import { askedForm, shownNames } from './interrupt-message.ts';
 import { interruptOrigin } from './origins.ts';
-import { plannedAnswer } from './planned-answer.ts';
 import type { ReceivedInterrupt } from './received-interrupt.ts';
-import { approvalReason, responsePlan } from './response-plan.ts';
 import { upFormatOfInterrupt } from './upformat-interrupt.ts';
 
 /** What is known of the tool call an interrupt is about. */
@@ -41,6 +41,7 @@ export interface ReceivedBefore {
 }
 
 const coreReasons = new Set(['tool_call', 'input_required', 'confirmation', approvalReason]);
+const crewReason = 'crewai:human_feedback';
 /** Reasons that the bridges send if there is no other. */
 const emptyReasons = new Set([
   'langgraph:interrupt',
@@ -118,10 +119,11 @@ function withoutLifted(value: unknown, tool: CalledTool | null): unknown {
 }
 
 function planned(raised: ReceivedInterrupt, { tool }: ReceivedBefore): Found {
-  const { interrupt, suspended, value } = raised;
+  const { interrupt, suspended, value, action } = raised;
   const { responseSchema, reason, metadata } = interrupt;
   const own = suspended === null ? withoutLifted(value ?? metadata, tool) : suspended.payload;
   const isAsked = responseSchema !== undefined || coreReasons.has(reason);
+  if (action !== undefined) return { name: 'open', questions: actionQuestions(action) };
   if (!isAsked && suspended === null) {
     const asked = isObject(own) || own === undefined ? { ...calledWith(tool), ...own } : own;
     return { name: 'open', questions: shapes.open.find(asked) ?? [] };
@@ -142,14 +144,42 @@ function planned(raised: ReceivedInterrupt, { tool }: ReceivedBefore): Found {
         ask: text,
         ...(toolName !== null && approves ? { effect: effectOf(toolName) } : {}),
         allowed,
+        answers: labelsOf(plan),
         payload,
         schema,
         toolName,
-        keep: { shown, wrapped, reason: meant },
+        keep: { shown, wrapped, reason: meant, ...heldCall(interrupt, tool, plan) },
       },
     ],
   };
 }
+
+/**
+ * The call that a bare approval is about: Microsoft's AG-UI server runs a call that it holds only if the answer repeats it, as its
+ * own client does.
+ */
+function heldCall(
+  { reason, toolCallId }: Interrupt,
+  tool: CalledTool | null,
+  plan: ResponsePlan,
+): JsonObject {
+  const isBare = plan.kind === 'approval' && Object.keys(propertiesIn(plan.schema)).length === 1;
+  const args = tool === null ? null : argumentsOf(tool.args);
+  if (tool === null || reason !== 'tool_call' || !isBare || !isObject(args)) return {};
+  if (plan.schema['additionalProperties'] === false) return {};
+  return { toolCall: { callId: toolCallId ?? '', name: tool.name, arguments: args } };
+}
+
+const propertiesIn = ({ properties }: JsonObject): JsonObject =>
+  isObject(properties) ? properties : {};
+
+/** An action is named as it would be if its call had been received. What its answer is, only the agent knows. */
+const actionQuestions = ({ name, args }: NonNullable<ReceivedInterrupt['action']>) =>
+  (shapes.open.find({ [shownNames.args]: args }) ?? []).map((question) => ({
+    ...question,
+    ask: sayAsk('ask.may-run', { tool: name }),
+    toolName: name,
+  }));
 
 /** The call an interrupt is about is always shown, for any content of the interrupt. */
 const calledWith = (tool: CalledTool | null): JsonObject =>
@@ -214,8 +244,10 @@ function wordsOf(
   const text = interrupt.message?.trim() ? interrupt.message : null;
   const isAction = name === 'review' || name === 'agent-inbox';
   const [first, second] = isAction ? [question.ask, text] : [text, question.ask];
-  // A CUSTOM event cannot be cancelled; Mastra reads `false` as a refusal.
-  const cannotRefuse = command !== null && command.event === undefined && refuses(message);
+  // A CUSTOM event cannot be cancelled; Mastra reads `false` as a refusal. CrewAI continues with its first choice.
+  const cannotCancel =
+    (command !== null && command.event === undefined) || interrupt.reason === crewReason;
+  const cannotRefuse = cannotCancel && refuses(message);
   const allowed = question.allowed.filter((type) => !(cannotRefuse && type === 'reject'));
   return askMembers({
     ask: first ?? second ?? askText(interrupt, question.toolName, before),
@@ -302,7 +334,7 @@ export function answerOf(message: UpMessage, feedback: UpFeedback): ShapedAnswer
   const { responseSchema } = interrupt;
   const reason = typeof keep['reason'] === 'string' ? keep['reason'] : interrupt.reason;
   const plan = responsePlan(responseSchema, reason);
-  return plannedAnswer({ reason }, plan, given, {
+  return plannedAnswer(plan, given, {
     shown: Array.isArray(keep['shown']) ? keep['shown'].map(String) : onceShown(responseSchema),
     wrapped: keep['wrapped'] === true,
   });

@@ -20,6 +20,8 @@ export interface ReceivedInterrupt {
   /** The question in the framework's own shape; undefined if there is only the interrupt. */
   value: unknown;
   suspended: Suspended | null;
+  /** The action of CopilotKit's `copilotkit_interrupt`, of which there is no tool call. */
+  action?: { name: string; args: unknown };
   /** What the answer to a CUSTOM event must contain; null for an outcome. */
   command: CommandKey | null;
 }
@@ -33,14 +35,27 @@ export interface CommandKey {
 /** An interrupt of an outcome, with what the known bridges add to its metadata. */
 export function interruptOfOutcome(interrupt: Interrupt): ReceivedInterrupt {
   const { metadata = {} } = interrupt;
-  const { langgraph, mastra } = metadata;
+  const { langgraph, mastra, crewai } = metadata;
+  const value = isObject(langgraph)
+    ? langgraph['raw']
+    : isObject(crewai)
+      ? crewai['output']
+      : undefined;
   return {
     carrier: 'outcome',
     interrupt,
-    value: isObject(langgraph) ? langgraph['raw'] : undefined,
+    ...copilotValue(value),
     suspended: isObject(mastra) ? suspendedOf(mastra) : null,
     command: null,
   };
+}
+
+/** CopilotKit's `copilotkit_interrupt` wraps what it asks: a text, or an action with its arguments. */
+function copilotValue(value: unknown): Pick<ReceivedInterrupt, 'value' | 'action'> {
+  if (!isObject(value) || !Object.hasOwn(value, '__copilotkit_interrupt_value__')) return { value };
+  const asked = parsed(value['__copilotkit_interrupt_value__']);
+  if (!isObject(asked) || typeof asked['action'] !== 'string') return { value: asked };
+  return { value: undefined, action: { name: asked['action'], args: asked['args'] ?? {} } };
 }
 
 /** The name of the CUSTOM event that @ag-ui/langgraph and @ag-ui/mastra use to ask if outcomes are not switched on. */
@@ -75,6 +90,9 @@ export function interruptOfEvent(
       command: { event: { toolCallId, runId } },
     };
   }
+  // CrewAI's bridge sends the whole interrupt, and reads the answer as that to an outcome.
+  const whole = own === null && typeof members['reason'] === 'string' ? readInterrupt(value) : null;
+  if (whole !== null) return interruptOfOutcome(whole);
   return {
     carrier: 'on-interrupt',
     interrupt: interruptOf(
@@ -88,7 +106,7 @@ export function interruptOfEvent(
         expiresAt: members['expiresAt'] ?? members['expires_at'],
       },
     ),
-    value,
+    ...copilotValue(value),
     suspended: null,
     command: own !== null && graphId.test(own) ? { graph: own } : {},
   };

@@ -84,10 +84,19 @@ export function resumeEntriesOf(
     return {
       interruptId,
       status: 'resolved',
-      payload: given.value,
+      payload: withCall(given.value, lead.message),
       ...reasonOf(whole.answers.length === 1 ? unsaid : undefined),
     };
   });
+}
+
+/** A verdict on a call that the answer has to repeat. */
+function withCall(value: unknown, message: UpMessage): unknown {
+  const question = isObject(message['question']) ? message['question'] : {};
+  const keep = isObject(question['keep']) ? question['keep'] : {};
+  return isObject(value) && isObject(keep['toolCall'])
+    ? { ...value, toolCall: keep['toolCall'] }
+    : value;
 }
 
 const reasonOf = (words: string | null | undefined) =>

@@ -24,8 +24,14 @@ it('asks to confirm, with the importance as severity', () => {
     '{"approved":false,"reason":"No"}',
   );
   expect(toolContent(message, { type: 'instruction', content: { text: 'Copy first' } })).toBe(
-    '{"approved":false,"instruction":"Copy first"}',
+    '{"instruction":"Copy first"}',
   );
+});
+
+it('does not approve a default that lasts', () => {
+  const options = ['once', 'always', 'never'];
+  const { upPrompt } = call('ask', { question: 'Allow it?', options, default: 'always' });
+  expect(upPrompt?.allowed).not.toContain('approve');
 });
 
 it.each([

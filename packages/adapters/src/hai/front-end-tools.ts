@@ -3,6 +3,7 @@ import { parseExactly } from '@countersign/json/exact-json';
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { proposesLasting } from '../answer/verdict.ts';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import { sayAsk, titlesIn } from '../ask-statements.ts';
@@ -15,7 +16,7 @@ export const frontEndTools: readonly Tool[] = [
   {
     name: 'confirmAction',
     description:
-      'Ask the operator to confirm an action before you take it. The result is JSON: {"approved": boolean, "reason"?: string}.',
+      'Ask the operator to confirm an action before you take it. The result is JSON: {"approved": boolean, "reason"?: string}, or {"instruction": string} when the operator has words for you and decides nothing.',
     parameters: {
       type: 'object',
       properties: {
@@ -93,6 +94,8 @@ function questionOf(args: JsonObject | null): Asked {
   const { question, default: suggested } = args ?? {};
   const shape = answerShape(args ?? {});
   const payload = suggestion(shape, suggested);
+  const { schema } = shape;
+  const approves = payload !== null && !proposesLasting(schema, schema, payload);
   return {
     ...askMembers({
       ask:
@@ -100,10 +103,7 @@ function questionOf(args: JsonObject | null): Asked {
           ? question
           : sayAsk('ask.not-readable'),
       severity: 'info',
-      allowed:
-        payload === null
-          ? ['edit', 'reject', 'instruction']
-          : ['approve', 'edit', 'reject', 'instruction'],
+      allowed: [...(approves ? (['approve'] as const) : []), 'edit', 'reject', 'instruction'],
       titles: titlesIn(shape.schema),
     }),
     payload: payload ?? {},
@@ -135,10 +135,12 @@ export function frontEndContent(message: UpMessage, feedback: UpFeedback): strin
 }
 
 function confirmationContent(feedback: UpFeedback, words: string | null): string {
+  if (feedback.type !== 'approve' && feedback.type !== 'reject') {
+    // Words decide nothing.
+    return JSON.stringify({ instruction: words ?? '' });
+  }
   const approved = feedback.type === 'approve';
-  if (words === null) return JSON.stringify({ approved });
-  const name = approved || feedback.type === 'reject' ? 'reason' : 'instruction';
-  return JSON.stringify({ approved, [name]: words });
+  return JSON.stringify(words === null ? { approved } : { approved, reason: words });
 }
 
 function argumentsOf(text: string): JsonObject | null {

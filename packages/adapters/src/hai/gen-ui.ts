@@ -2,6 +2,7 @@ import type { Output } from '@countersign/hai/event';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { propertiesOf, resolveNode } from '@countersign/json-schema/schema-node';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { proposesLasting } from '../answer/verdict.ts';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import { sayAsk, titlesIn } from '../ask-statements.ts';
@@ -53,7 +54,15 @@ export function buttonsAsk(
   where: OutputPlace,
 ): ForeignAsk {
   const choices = [...new Set(names)];
-  const only = choices.length === 1 ? choices[0] : undefined;
+  const schema = {
+    type: 'object',
+    properties: { [choiceField]: { title: 'Choice', type: 'string', enum: choices } },
+    required: [choiceField],
+    additionalProperties: false,
+  };
+  const [first] = choices;
+  const isOne = choices.length === 1 && !proposesLasting(schema, schema, { [choiceField]: first });
+  const only = isOne ? first : undefined;
   return {
     origin: buttonOrigin,
     source: { id: where.messageId, reason: null, toolName: null, together: null },
@@ -71,13 +80,7 @@ export function buttonsAsk(
         titles: { [`/properties/${choiceField}/title`]: sayAsk('ask.title-choice') },
       }),
       payload: only === undefined ? {} : { [choiceField]: only },
-      upContext: {
-        schema: {
-          type: 'object',
-          properties: { [choiceField]: { title: 'Choice', type: 'string', enum: choices } },
-          required: [choiceField],
-        },
-      },
+      upContext: { schema },
       genUi: { type: 'button', messageId: where.messageId },
     },
   };
@@ -91,6 +94,8 @@ export function formAsk(output: Output, place: AskPlace, where: OutputPlace): Fo
     (text) => typeof text === 'string' && text.trim() !== '',
   );
   const values = [data['value'], data['values'], data['payload']].find(isObject) ?? {};
+  const payload = { ...defaultsOf(shape), ...values };
+  const approves = !proposesLasting(shape.schema, shape.schema, payload);
   return {
     origin: formOrigin,
     source: { id: where.messageId, reason: null, toolName: null, together: null },
@@ -101,10 +106,10 @@ export function formAsk(output: Output, place: AskPlace, where: OutputPlace): Fo
         ask: title === undefined ? lastLine(where.text) || sayAsk('ask.details') : String(title),
         effect: sayAsk('ask.gets-value'),
         severity: 'info',
-        allowed: ['approve', 'edit', 'instruction', 'reject'],
+        allowed: [...(approves ? (['approve'] as const) : []), 'edit', 'instruction', 'reject'],
         titles: titlesIn(shape.schema),
       }),
-      payload: { ...defaultsOf(shape), ...values },
+      payload,
       upContext: { schema: shape.schema },
       genUi: { type: 'form', messageId: where.messageId, wrapped: shape.wrapped },
     },

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { proposesLasting } from '../answer/verdict.ts';
 import { repairedSchema } from '../repaired-schema.ts';
 
 /** The form of an elicitation. */
@@ -6,7 +7,7 @@ export interface ElicitedForm {
   schema: JsonObject;
   /** The defaults. */
   payload: JsonObject;
-  /** The defaults are a complete answer. */
+  /** The defaults are a complete answer that may be given as it is. */
   isComplete: boolean;
 }
 
@@ -26,11 +27,9 @@ export function elicitedForm(requested: unknown): ElicitedForm {
     ),
   );
   const required = Array.isArray(given['required']) ? given['required'] : [];
-  return {
-    schema: { ...given, type: 'object', properties },
-    payload,
-    isComplete: required.every((name) => typeof name === 'string' && Object.hasOwn(payload, name)),
-  };
+  const schema = { ...given, type: 'object', properties };
+  const hasAll = required.every((name) => typeof name === 'string' && Object.hasOwn(payload, name));
+  return { schema, payload, isComplete: hasAll && !proposesLasting(schema, schema, payload) };
 }
 
 /** `enumNames` of earlier revisions gives the labels of an `enum`. */

@@ -7,15 +7,12 @@ import {
 } from '@countersign/json-schema/schema-node';
 import { repairedSchema } from '../repaired-schema.ts';
 import { type FormShape, formShape } from '../wrapped-schema.ts';
+import { listedValues, type Verdict, verdictIn } from './verdict.ts';
 
 /** A schema with a place for yes and no. */
-export interface ApprovalPlan {
+export interface ApprovalPlan extends Verdict {
   kind: 'approval';
   field: string;
-  yes: unknown;
-  no: unknown;
-  /** The value for yes with changes; the same as `yes` if there is no separate one. */
-  changed: unknown;
   /** The property that may replace the arguments: its presence is the permission to edit them. */
   edited: { name: string; schema: JsonObject } | null;
   /** The property for a reason or text. */
@@ -27,21 +24,15 @@ export interface ApprovalPlan {
 }
 
 /**
- * How the answers of a person fit the answer an interrupt expects. `yes-no`: a bare boolean. `open`: the shape is not
+ * How the answers of a person fit the answer that is expected. `yes-no`: one of two bare values. `open`: the shape is not
  * specified. `form`: a value by a form.
  */
 export type ResponsePlan =
   | ApprovalPlan
-  | { kind: 'yes-no' }
+  | ({ kind: 'yes-no' } & Verdict)
   | { kind: 'open' }
   | ({ kind: 'form' } & FormShape);
 
-const approvalName =
-  /^(approved?|accept(ed)?|confirm(ed)?|allow(ed)?|proceed|authori[sz]ed?|granted|ok)$/i;
-const verdictName = /^(decision|action|type|response|verdict|choice|answer|status|approval)$/i;
-const yesWord = /^(approve|accept|allow|yes|confirm|ok|continue|proceed|grant)/i;
-const noWord = /^(reject|deny|denied|decline|no|cancel|abort|refuse|disallow|stop)/i;
-const changedWord = /^(edit|modif|change|amend)/i;
 const textName =
   /^(reason|rejection_?reason|comments?|feedback|messages?|notes?|explanation|rationale|instructions?|text)$/i;
 
@@ -53,18 +44,26 @@ const approvalSchema = {
   required: ['approved'],
 };
 
-/** Reads a responseSchema; an absent or invalid one leaves the answer open. Never fails. */
+const bareVerdict: Verdict = {
+  yes: true,
+  no: false,
+  changed: true,
+  titles: { yes: null, no: null },
+};
+
+/** Reads the schema of an answer; an absent or invalid one leaves the answer open. Never fails. */
 export function responsePlan(given: unknown, reason: string): ResponsePlan {
   const schema = repairedSchema(given);
   if (!isObject(schema) || Object.keys(schema).length === 0) {
-    if (reason === 'confirmation') return { kind: 'yes-no' };
+    if (reason === 'confirmation') return { kind: 'yes-no', ...bareVerdict };
     if (reason === approvalReason) return responsePlan(approvalSchema, reason);
     if (reason === 'input_required') return { kind: 'form', ...formShape({ type: 'string' }) };
     return { kind: 'open' };
   }
   const root = resolveNode(schema, schema);
-  const types = typesOf(root);
-  if (types.length === 1 && types[0] === 'boolean') return { kind: 'yes-no' };
+  const verdict = verdictIn(schema, root, null);
+  // A bare word for yes with changes cannot say what is changed: it is a choice.
+  if (verdict !== null && verdict.changed === verdict.yes) return { kind: 'yes-no', ...verdict };
   return approvalPlan(schema, root) ?? { kind: 'form', ...formShape(schema) };
 }
 
@@ -72,12 +71,12 @@ function approvalPlan(schema: JsonObject, root: JsonObject): ApprovalPlan | null
   const properties = propertiesOf(root);
   const node = (property: unknown) => resolveNode(schema, property);
   for (const [field, property] of properties) {
-    const verdict = verdictOf(field, node(property));
+    const verdict = verdictIn(schema, node(property), field);
     if (verdict === null) continue;
     const rest = properties.filter(([name]) => name !== field);
     const edited = rest.find(([name]) => name === 'editedArgs');
     const text = rest.find(
-      ([name, value]) => textName.test(name) && typesOf(node(value)).includes('string'),
+      ([name, value]) => textName.test(name) && isFreeText(schema, node(value)),
     );
     return {
       kind: 'approval',
@@ -93,19 +92,22 @@ function approvalPlan(schema: JsonObject, root: JsonObject): ApprovalPlan | null
   return null;
 }
 
-function verdictOf(
-  name: string,
-  node: JsonObject,
-): { yes: unknown; no: unknown; changed: unknown } | null {
-  if (approvalName.test(name) && typesOf(node).includes('boolean')) {
-    return { yes: true, no: false, changed: true };
-  }
-  if (!verdictName.test(name) && !approvalName.test(name)) return null;
-  const words = Array.isArray(node['enum'])
-    ? node['enum'].filter((word) => typeof word === 'string')
-    : [];
-  const yes = words.find((word) => yesWord.test(word));
-  const no = words.find((word) => noWord.test(word));
-  if (yes === undefined || no === undefined) return null;
-  return { yes, no, changed: words.find((word) => changedWord.test(word)) ?? yes };
-}
+const constraints = ['pattern', 'format', 'minLength'];
+
+/** Any text is right, also none: what a person says in any answer can be put there. */
+const isFreeText = (schema: JsonObject, node: JsonObject): boolean =>
+  typesOf(node).includes('string') &&
+  listedValues(schema, node) === null &&
+  !constraints.some((keyword) => Object.hasOwn(node, keyword));
+
+/** Whether the form edits the arguments: they are the payload, and an edit replaces them completely. */
+export const editsArguments = (plan: ApprovalPlan): boolean =>
+  plan.edited !== null && plan.others.length === 0;
+
+/** Whether the answer has more to fill in than yes or no and a text. */
+export const hasFields = (plan: ApprovalPlan): boolean =>
+  plan.others.length > 0 || (plan.edited === null && plan.changed !== plan.yes);
+
+/** Whether a text alone is a whole answer: without yes or no. */
+export const takesText = ({ text, required }: ApprovalPlan): boolean =>
+  text !== null && required.every((name) => name === text);

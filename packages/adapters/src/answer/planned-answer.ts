@@ -5,9 +5,12 @@ import { withoutShown } from '../context.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { answered, type Given, givenUp, type ShapedAnswer } from '../shapes/shape.ts';
 import { unwrapped } from '../wrapped-schema.ts';
-import type { Interrupt } from './interrupt.ts';
-import { editsArguments } from './interrupt-message.ts';
-import type { ApprovalPlan, ResponsePlan } from './response-plan.ts';
+import {
+  type ApprovalPlan,
+  editsArguments,
+  hasFields,
+  type ResponsePlan,
+} from './response-plan.ts';
 
 /** The parts of a prompt's form that are not part of the answer. */
 export interface Frame {
@@ -15,21 +18,17 @@ export interface Frame {
   wrapped: boolean;
 }
 
-/** The answer in the format of its interrupt: a refusal is written into the payload if there is a place for it. */
-export function plannedAnswer(
-  interrupt: Pick<Interrupt, 'reason'>,
-  plan: ResponsePlan,
-  given: Given,
-  frame: Frame,
-): ShapedAnswer {
+/** The answer in the format that is expected: a refusal is written into the payload if there is a place for it. */
+export function plannedAnswer(plan: ResponsePlan, given: Given, frame: Frame): ShapedAnswer {
   const { feedback } = given;
   const words = textOfFeedback(feedback);
   const own = (value: unknown) => unwrapped(withoutShown(value, frame.shown), frame);
   switch (plan.kind) {
     case 'yes-no':
-      return answered(feedback.type === 'approve', words);
+      if (feedback.type === 'approve') return answered(plan.yes, words);
+      return feedback.type === 'reject' ? answered(plan.no, words) : givenUp;
     case 'open':
-      return answered(openPayload(interrupt, feedback, words));
+      return answered(openPayload(feedback, words));
     case 'form': {
       if (feedback.type === 'reject') return givenUp;
       const value = editedValue(feedback);
@@ -52,21 +51,17 @@ export function plannedAnswer(
   }
 }
 
-function openPayload(
-  { reason }: Pick<Interrupt, 'reason'>,
-  feedback: UpFeedback,
-  words: string | null,
-): unknown {
+function openPayload(feedback: UpFeedback, words: string | null): unknown {
   const value = editedValue(feedback);
   if (value !== undefined) return value;
   if (feedback.type === 'approve' || feedback.type === 'reject') {
     const approved = feedback.type === 'approve';
     return words === null ? { approved } : { approved, reason: words };
   }
-  return reason === 'tool_call' ? { approved: false, feedback: words } : words;
+  return words;
 }
 
-interface Verdict {
+interface Answer {
   proposed: JsonObject;
   /** The edited value; undefined without one. */
   value: unknown;
@@ -74,31 +69,32 @@ interface Verdict {
   words: string | null;
 }
 
-function approvalPayload(plan: ApprovalPlan, verdict: Verdict): JsonObject {
-  const { proposed, value, feedback, words } = verdict;
+function approvalPayload(plan: ApprovalPlan, answer: Answer): JsonObject {
+  const { proposed, value, feedback, words } = answer;
   const { field, text, edited } = plan;
-  const required = text !== null && plan.required.includes(text);
-  const said = text === null || (words === null && !required) ? {} : { [text]: words ?? '' };
+  const said = text === null || words === null ? {} : { [text]: words };
+  // Words are no verdict.
+  if (feedback.type === 'instruction' || feedback.type === 'comment') return said;
+  const needsText = text !== null && plan.required.includes(text);
+  const spoken = { ...(needsText ? { [text]: '' } : {}), ...said };
   // An edit in text only has changed nothing yet, so it must not approve the proposal.
   if (feedback.type !== 'approve' && value === undefined) {
-    return { [field]: plan.no, ...(plan.others.length === 0 ? {} : kept(plan, proposed)), ...said };
+    return { [field]: plan.no, ...(hasFields(plan) ? kept(plan, proposed) : {}), ...spoken };
   }
   if (editsArguments(plan) && edited !== null) {
     return value === undefined
-      ? { [field]: plan.yes, ...said }
-      : { [field]: plan.changed, [edited.name]: value, ...said };
+      ? { [field]: plan.yes, ...spoken }
+      : { [field]: plan.changed, [edited.name]: value, ...spoken };
   }
-  if (plan.others.length === 0) return { [field]: plan.yes, ...said };
-  const given = isObject(value) ? value : proposed;
-  const changes =
-    edited !== null && isObject(value) && value[edited.name] !== undefined
-      ? !jsonEqual(value[edited.name], proposed[edited.name])
-      : false;
+  if (!hasFields(plan)) return { [field]: plan.yes, ...spoken };
+  if (!isObject(value)) return { [field]: plan.yes, ...kept(plan, proposed), ...spoken };
+  const changes = edited === null || !jsonEqual(value[edited.name], proposed[edited.name]);
+  const isSent = ([name]: [string, unknown]) => changes || name !== edited?.name;
+  // What is given is sent as given, the verdict too.
   return {
     [field]: changes ? plan.changed : plan.yes,
-    ...kept(plan, given),
-    ...(changes && edited !== null ? { [edited.name]: given[edited.name] } : {}),
-    ...said,
+    ...spoken,
+    ...Object.fromEntries(Object.entries(value).filter(isSent)),
   };
 }
 

@@ -3,7 +3,15 @@ import { propertiesOf, resolveNode } from '@countersign/json-schema/schema-node'
 import type { FeedbackType } from '@countersign/upformat/message';
 import { type FormInContext, withContext } from '../context.ts';
 import { inferredSchema } from '../inferred-schema.ts';
-import type { ApprovalPlan, ResponsePlan } from './response-plan.ts';
+import type { ShapedQuestion } from '../shapes/shape.ts';
+import {
+  type ApprovalPlan,
+  editsArguments,
+  hasFields,
+  type ResponsePlan,
+  takesText,
+} from './response-plan.ts';
+import { proposesLasting } from './verdict.ts';
 
 /** What an interrupt is about, for display only: not part of the answer. */
 export interface Shown {
@@ -22,10 +30,6 @@ export interface AskedForm extends Omit<FormInContext, 'schema'> {
 /** Names of the displayed values next to the fields of the answer. */
 export const shownNames = { args: 'arguments', details: 'details' } as const;
 
-/** Whether the form edits the arguments: they are the payload, and an edit replaces them completely. */
-export const editsArguments = (plan: ApprovalPlan): boolean =>
-  plan.edited !== null && plan.others.length === 0;
-
 export function askedForm(plan: ResponsePlan, shown: Shown): AskedForm {
   switch (plan.kind) {
     case 'yes-no':
@@ -37,6 +41,16 @@ export function askedForm(plan: ResponsePlan, shown: Shown): AskedForm {
     case 'approval':
       return approvalForm(plan, shown);
   }
+}
+
+/** What the agent's schema calls yes and no. */
+export function labelsOf(plan: ResponsePlan): NonNullable<ShapedQuestion['answers']> {
+  if (plan.kind !== 'approval' && plan.kind !== 'yes-no') return {};
+  const { yes, no } = plan.titles;
+  return {
+    ...(yes === null ? {} : { approve: { label: yes } }),
+    ...(no === null ? {} : { reject: { label: no } }),
+  };
 }
 
 /** No form: if there is only one value to show, the value itself. */
@@ -57,16 +71,20 @@ const contextOf = ({ args, details }: Shown): JsonObject => ({
 
 function filledForm(schema: JsonObject, shown: Shown): AskedForm {
   const defaults = defaultsOf(schema, propertiesOf(resolveNode(schema, schema)));
+  // Approving an empty form would answer nothing.
+  const approves = Object.keys(defaults).length > 0 && !proposesLasting(schema, schema, defaults);
   return {
     ...withContext(schema, defaults, contextOf(shown)),
-    // Approval only if there are values: approving an empty form would answer nothing.
-    allowed: Object.keys(defaults).length > 0 ? ['edit', 'approve', 'reject'] : ['edit', 'reject'],
+    allowed: approves ? ['edit', 'approve', 'reject'] : ['edit', 'reject'],
   };
 }
 
 function approvalForm(plan: ApprovalPlan, shown: Shown): AskedForm {
-  const words: FeedbackType[] = plan.text === null ? [] : ['instruction', 'comment'];
-  const { edited, others } = plan;
+  const words: FeedbackType[] = [
+    ...(takesText(plan) ? (['instruction'] as const) : []),
+    ...(plan.text === null ? [] : (['comment'] as const)),
+  ];
+  const { edited } = plan;
   if (editsArguments(plan) && edited !== null) {
     const args = isObject(shown.args) ? shown.args : {};
     const schema = withDefinitions(plan.schema, completed(edited.schema, args));
@@ -75,22 +93,41 @@ function approvalForm(plan: ApprovalPlan, shown: Shown): AskedForm {
       allowed: ['approve', 'edit', 'reject', ...words],
     };
   }
-  if (others.length === 0) return plain(shown, ['approve', 'reject', ...words]);
-  const own = edited === null ? [] : [[edited.name, completed(edited.schema, shown.args)]];
-  const schema = withDefinitions(plan.schema, {
-    type: 'object',
-    properties: Object.fromEntries([...own, ...others]),
-    required: plan.required.filter((name) => others.some(([other]) => other === name)),
-  });
+  if (!hasFields(plan)) return plain(shown, ['approve', 'reject', ...words]);
+  const schema = wholeForm(plan, shown);
   const payload = {
     ...(edited === null || shown.args === undefined ? {} : { [edited.name]: shown.args }),
-    ...defaultsOf(plan.schema, others),
+    ...defaultsOf(plan.schema, plan.others),
   };
   const args = edited === null ? shown.args : undefined;
+  const approves = !proposesLasting(schema, schema, payload);
   return {
     ...withContext(schema, payload, contextOf({ ...shown, args })),
-    allowed: ['approve', 'edit', 'reject', ...words],
+    allowed: [...(approves ? (['approve'] as const) : []), 'edit', 'reject', ...words],
   };
+}
+
+/** All of the answer, the verdict too: with the other values, any answer that the schema allows can be given. */
+function wholeForm(plan: ApprovalPlan, shown: Shown): JsonObject {
+  const { edited, others, field, text, yes, changed } = plan;
+  const root = resolveNode(plan.schema, plan.schema);
+  const own = new Map(propertiesOf(root));
+  const said = resolveNode(plan.schema, own.get(field));
+  // Without a default an edit itself says that something is changed.
+  const verdict = edited !== null && changed !== yes ? said : { ...said, default: yes };
+  return withDefinitions(plan.schema, {
+    type: 'object',
+    properties: {
+      ...(edited === null ? {} : { [edited.name]: completed(edited.schema, shown.args) }),
+      [field]: verdict,
+      ...Object.fromEntries(others),
+      ...(text === null ? {} : { [text]: own.get(text) }),
+    },
+    required: plan.required.filter((name) => others.some(([other]) => other === name)),
+    ...(root['additionalProperties'] === undefined
+      ? {}
+      : { additionalProperties: root['additionalProperties'] }),
+  });
 }
 
 /** References in a part refer to definitions of the whole. */
