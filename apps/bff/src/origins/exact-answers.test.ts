@@ -1,5 +1,13 @@
+import { memberOf } from '@countersign/json/json-object';
 import { afterEach, expect, it } from 'vitest';
-import { begun, callTool, type Foreign, finish, interrupt, startForeign } from '../testing/foreign.ts';
+import {
+  begun,
+  callTool,
+  type Foreign,
+  finish,
+  interrupt,
+  startForeign,
+} from '../testing/foreign.ts';
 
 let foreign: Foreign;
 afterEach(() => foreign?.close());
@@ -23,7 +31,7 @@ async function asked(...interrupts: object[]) {
 
 const resumed = async (index = 1) => {
   const { resume } = (await foreign.run(index)).input;
-  return resume?.map(({ payload }) => payload);
+  return resume?.map((entry) => memberOf(entry, 'payload'));
 };
 
 it('what the operator says is what arrives; any other word is refused with its place', async () => {
@@ -64,7 +72,10 @@ it('a verdict beside other values is sent as given, and what is only shown canno
   );
   interrupt(run, { id: 'i', reason: 'tool_call', toolCallId: 'c', responseSchema });
   const [prompt] = await foreign.open(1);
-  const changed = await foreign.decide(prompt!, edit({ arguments: { parcel: 'P8' }, carrier: 'UPS' }));
+  const changed = await foreign.decide(
+    prompt!,
+    edit({ arguments: { parcel: 'P8' }, carrier: 'UPS' }),
+  );
   expect(changed.status).toBe(422);
   expect(changed.body.errors).toMatchObject([{ path: '/content/value/arguments' }]);
   await foreign.decide(prompt!, edit({ decision: 'reject', carrier: 'UPS' }));

@@ -3,17 +3,20 @@ import { judge } from '@countersign/json-schema/judge';
 import { checkFeedback, type ValidateSchema } from '@countersign/upformat/answers';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { describe, expect, it } from 'vitest';
+import { interruptsOf } from '../ag-ui/interrupt.ts';
 import { anyToolAsk, toolContent } from '../hai/any-tool.ts';
 import { interruptAsks, resumeOf } from '../testing/one-interrupt.ts';
 
 const place = { threadId: 't', runId: 'r', agentId: 'a', timestamp: '2026-11-21T08:00:00.000Z' };
 
-const interruptFor = (responseSchema: unknown) =>
-  interruptAsks(
-    InterruptSchema.parse({ id: 'i', reason: 'review', message: 'Well?', responseSchema }),
-    place,
-    { tool: null, said: '' },
-  )[0]!.message;
+function interruptFor(responseSchema: unknown) {
+  const sent = { id: 'i', reason: 'review', message: 'Well?', responseSchema };
+  const { interrupts } = interruptsOf({
+    type: 'interrupt',
+    interrupts: [InterruptSchema.parse(sent)],
+  });
+  return interruptAsks(interrupts[0]!, place, { tool: null, said: '' })[0]!.message;
+}
 
 const toolFor = (result: unknown) =>
   anyToolAsk({ toolCallId: 'c', name: 'review', args: '{"draft":"D"}' }, place, {
