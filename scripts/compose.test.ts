@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { settings } from '../apps/bff/src/settings/settings.ts';
+import { noticedAfterMs } from './balancer.mjs';
 
 const compose = readFileSync('docker-compose.yml', 'utf8');
 
@@ -17,6 +18,10 @@ it('the servers in containers have settings that exist, and time to stop in orde
   const graceMs = Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1]) * 1_000;
   expect(graceMs).toBeGreaterThan(
     Number(given['COUNTERSIGN_READINESS_DELAY_MS']) + drainMs + overtimeMs,
+  );
+  // The proxy has noticed that it stops, also if a look was late.
+  expect(Number(given['COUNTERSIGN_READINESS_DELAY_MS'])).toBeGreaterThanOrEqual(
+    2 * noticedAfterMs,
   );
   // The headers of the proxy are believed by its address.
   const [, subnet = ''] = /subnet: (\S+)/.exec(compose) ?? [];

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { startBalancer } from './balancer.mjs';
+import { noticedAfterMs, startBalancer } from './balancer.mjs';
 import { buildConsole } from './build-console.mjs';
 import { requireDependencies } from './dependencies.mjs';
 import { findPostgres } from './find-postgres.mjs';
@@ -64,7 +64,8 @@ class Replica {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         COUNTERSIGN_ORIGIN: url,
-        COUNTERSIGN_READINESS_DELAY_MS: '1000',
+        // Twice as long as the proxy needs to notice, on a busy machine.
+        COUNTERSIGN_READINESS_DELAY_MS: String(2 * noticedAfterMs),
         ...process.env,
         COUNTERSIGN_TRUST_PROXY: 'loopback',
         DATABASE_URL: store.url,

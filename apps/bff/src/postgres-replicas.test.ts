@@ -161,6 +161,27 @@ describe.runIf(hasPostgres)('two servers on one database', () => {
     await vi.waitUntil(() => other.services().length === 0, patience);
   }, 60_000);
 
+  it('what is registered, changed and removed at one is so at the other at once', async () => {
+    const place = { protocol: 'http', host: 'tools.acme.example', agent_protocol: 'mcp' };
+    const listed = async () => {
+      const { body } = await second.request('GET', '/api/uap/services');
+      return (body as unknown as { name: string }[]).map(({ name }) => name);
+    };
+    for (let round = 0; round < 10; round += 1) {
+      const service = { ...place, name: `tools-${round}`, port: 8_080 };
+      const { body } = await first.request('POST', '/api/uap/services', service);
+      expect(await listed()).toEqual([service.name]);
+      const path = `/api/uap/services/${body.id}`;
+      await first.request('PATCH', path, { ...service, name: `changed-${round}` });
+      expect(await listed()).toEqual([`changed-${round}`]);
+      const [changed] = (await first.request('GET', '/api/uap/services')).body as never as {
+        id: string;
+      }[];
+      await first.request('DELETE', `/api/uap/services/${changed?.id}`);
+      expect(await listed()).toEqual([]);
+    }
+  }, 60_000);
+
   it('a call of an MCP client that waits at one is ended by an answer at another', async () => {
     const mcp = await startMcpHarness({ databaseUrl: database.url });
     try {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,12 +8,14 @@ import { fileURLToPath } from 'node:url';
 import type { Envelope } from '@countersign/hai/envelope';
 import { createSseParser } from '@countersign/hai/sse';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noticedAfterMs } from '../../../scripts/balancer.mjs';
 import { type ChildServer, childToken, startChildServer } from './testing/child-server.ts';
 import { describeAgent } from './testing/harness.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testing/postgres.ts';
 import { type AgentRun, type ScriptedAgent, startScriptedAgent } from './testing/scripted-agent.ts';
 
 const authorization = `Bearer ${childToken}`;
+const restarts = 20;
 const patience = { timeout: 200_000, interval: 50 };
 const ends: (() => unknown)[] = [];
 let directory: string;
@@ -144,10 +147,25 @@ const startTask = async (url: string) => {
   const response = await fetch(`${url}/api/tasks`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ agentId: 'demo', message: 'go' }),
+    body: JSON.stringify({ agentId: 'demo', message: 'go', idempotencyKey: randomUUID() }),
   });
   return response.status;
 };
+
+/** Registers a service, which servers keep in memory, and looks for it at once. */
+async function registerAndFind(url: string, name: string): Promise<'found' | string> {
+  const place = { protocol: 'http', host: 'tools.acme.example', agent_protocol: 'mcp' };
+  const response = await fetch(`${url}/api/uap/services`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...place, name, port: 8_080 }),
+  });
+  const said = await response.text();
+  if (response.status !== 201) return `${name} was not registered: ${response.status} ${said}`;
+  const found = await fetch(`${url}/api/uap/services/${name}`, { headers: { authorization } });
+  const list = await found.text();
+  return list.includes(`"${name}"`) ? 'found' : `${name} was not found: ${found.status} ${list}`;
+}
 
 const isFinish = ({ event }: Envelope) => event.type === 'RUN_FINISHED';
 
@@ -204,11 +222,11 @@ describe.runIf(hasPostgres)('servers on one database', () => {
     check(tab.envelopes);
   });
 
-  it('restarted one after the other under load, they fail no request', async () => {
+  it('restarted one after the other twenty times under load, they fail no request, and a client finds what it has written', async () => {
     total = 12;
     const ports = [await freePort(), await freePort()];
     const start = (port: number) =>
-      startServer({ PORT: `${port}`, COUNTERSIGN_READINESS_DELAY_MS: '2500' });
+      startServer({ PORT: `${port}`, COUNTERSIGN_READINESS_DELAY_MS: String(2 * noticedAfterMs) });
     const servers = [await start(ports[0] ?? 0), await start(ports[1] ?? 0)];
     const url = await startProxy(servers.map((server) => server.url));
     const tab = follow(url, () => false);
@@ -216,6 +234,8 @@ describe.runIf(hasPostgres)('servers on one database', () => {
     const failures: unknown[] = [];
     let started = 0;
     let reads = 0;
+    let services = 0;
+    let registered = 0;
     const load = async () => {
       while (!isOver) {
         try {
@@ -226,15 +246,21 @@ describe.runIf(hasPostgres)('servers on one database', () => {
           if (list.status === 200) reads += 1;
           else failures.push(list.status);
           await list.text();
-          await new Promise((resolve) => setTimeout(resolve, 40));
+          const own = await registerAndFind(url, `service-${++services}`);
+          if (own === 'found') registered += 1;
+          else failures.push(own);
+          await new Promise((resolve) => setTimeout(resolve, 150));
         } catch (error) {
           failures.push(error);
         }
       }
     };
     const loads = [load(), load(), load()];
-    for (const [index, port] of ports.entries()) {
-      await vi.waitUntil(() => started > 30 * (index + 1), patience);
+    for (let restart = 0; restart < restarts; restart += 1) {
+      const index = restart % ports.length;
+      const port = ports[index] ?? 0;
+      const least = started + 10;
+      await vi.waitUntil(() => started > least, patience);
       expect(await servers[index]?.kill('SIGTERM')).toBe(0);
       servers[index] = await start(port);
       // As in any rolling restart: the next one is stopped when this one takes requests.
@@ -242,8 +268,7 @@ describe.runIf(hasPostgres)('servers on one database', () => {
         (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null))?.status === 200;
       await vi.waitUntil(ready, patience);
     }
-    const before = started;
-    await vi.waitUntil(() => started > before + 30, patience);
+    await vi.waitUntil(() => started + reads + 2 * registered >= 2_000, patience);
     isOver = true;
     await Promise.all(loads);
     const finished = () => tab.envelopes.filter(isFinish).length;
@@ -251,13 +276,14 @@ describe.runIf(hasPostgres)('servers on one database', () => {
     tab.close();
     await tab.finished;
     expect(failures).toEqual([]);
+    expect(started + reads + 2 * registered).toBeGreaterThanOrEqual(2_000);
     expect(finished()).toBe(started);
     const posted = agent.runs.filter(({ headers }) => headers['last-event-id'] === undefined);
     expect(new Set(posted.map(({ input }) => input.runId)).size).toBe(started);
     const positions = tab.envelopes.map(({ position }) => position);
     expect(positions).toEqual(positions.map((_, index) => (positions[0] ?? 0) + index));
     process.stdout.write(
-      `replicas: 2 restarts under load; ${started} tasks, ${reads} reads, 0 failed; ${tab.envelopes.length} deliveries over ${tab.connections()} connections, 0 lost, 0 doubled\n`,
+      `replicas: ${restarts} restarts under load; ${started} tasks, ${reads} reads, ${registered} services found where they were registered, 0 failed of ${started + reads + 2 * registered} requests; ${tab.envelopes.length} deliveries over ${tab.connections()} connections, 0 lost, 0 doubled\n`,
     );
-  });
+  }, 1_200_000);
 });

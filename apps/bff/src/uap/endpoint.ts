@@ -18,6 +18,10 @@ import type { ServiceRegistry } from './service-registry.ts';
 /** Where the registry is: a client of the contract has this as its base URL. */
 const base = '/api/uap';
 
+/** What is answered from memory: first it must have what the caller has written at another server. */
+const reads = (method: string, path: string) =>
+  path.endsWith('/search') || (method === 'GET' && path !== '/health');
+
 /** Searches with scores and reasons instead of bare services. */
 const scoredType = 'application/vnd.uap.search+json';
 
@@ -41,6 +45,7 @@ export function registerServiceRegistry(app: ZodApp, deps: AppDeps): void {
       config,
       schema: { hide: true },
       errorHandler: sendRegistryError,
+      ...(reads(method, path) ? { preHandler: () => serviceRegistry.current() } : {}),
       handler,
     });
   };

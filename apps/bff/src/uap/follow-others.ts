@@ -7,9 +7,9 @@ import { listUapEntries } from '../store/uap-entries.ts';
 import type { Doubts } from './doubts.ts';
 import type { RouteRegistry } from './route-registry.ts';
 
-/** Takes into memory what other servers change in the registry. Returns its undo. */
+/** Takes into memory what other servers change in the registry. */
 export function followOthers(
-  { others, read }: Pick<Journal, 'others' | 'read'>,
+  { others, read, heard }: Pick<Journal, 'others' | 'read' | 'heard'>,
   registry: {
     memory: { service: ReadonlyMap<string, Service>; route: RouteRegistry };
     /** Of services. */
@@ -21,7 +21,11 @@ export function followOthers(
     onGap: () => void;
     report: Report;
   },
-): () => void {
+): {
+  /** Resolves when memory has what any server has changed until now. */
+  current(): Promise<void>;
+  close(): void;
+} {
   const { memory, doubts, report } = registry;
   let isGap = false;
   const doubt = (keys: readonly EntryKey[]) => {
@@ -68,7 +72,13 @@ export function followOthers(
       }
     }),
   ];
-  return () => {
-    for (const end of ends) end();
+  return {
+    async current() {
+      await heard();
+      await reads.idle();
+    },
+    close() {
+      for (const end of ends) end();
+    },
   };
 }

@@ -36,6 +36,8 @@ export interface FollowedList<Entry> extends WatchedList {
 
 /** The registry of services: kept in the store, and read from memory. */
 export interface ServiceRegistry {
+  /** Resolves when memory has what any server has changed until now: a client finds what it has written, wherever. */
+  current(): Promise<void>;
   /** All, or those of a name, sorted by name and id. */
   services(name?: string): Service[];
   service(id: string): Service | null;
@@ -147,13 +149,14 @@ export function createServiceRegistry(options: {
     await changes.settleDoubts();
     await routes.settleDoubts();
   };
-  const unfollow = followOthers(journal, {
+  const following = followOthers(journal, {
     memory: { service: services, route: routes },
     ...{ doubts: changes, renew, settleDoubts, report },
     onGap: () => beginAgain(services.keys()),
   });
 
   return {
+    current: following.current,
     services: ordered.list,
     service: (id) => services.get(id) ?? null,
     lease: lives.state,
@@ -182,7 +185,7 @@ export function createServiceRegistry(options: {
       await keeping.idle();
     },
     async close() {
-      unfollow();
+      following.close();
       lives.close();
       waiters.close();
       await keeping.idle();

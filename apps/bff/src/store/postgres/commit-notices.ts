@@ -28,7 +28,11 @@ export function listenForCommits(options: {
   /** No notices can arrive until the next connection. Called once. */
   onLost?: (error: unknown) => void;
   heartbeat?: typeof defaultHeartbeat;
-}): { close(): Promise<void> } {
+}): {
+  /** Resolves when the notices of everything that is committed now were received; at once while none can be. */
+  heard(): Promise<void>;
+  close(): Promise<void>;
+} {
   const { url, clock, onHead } = options;
   const { everyMs, answerMs } = options.heartbeat ?? defaultHeartbeat;
   let client: pg.Client | null = null;
@@ -101,6 +105,10 @@ export function listenForCommits(options: {
   next();
 
   return {
+    async heard() {
+      // The database sends what it has for a connection before it says that a statement is done.
+      await client?.query('SELECT 1').catch(() => {});
+    },
     async close() {
       closed = true;
       cancel();
