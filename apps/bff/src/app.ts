@@ -17,6 +17,7 @@ import { registerErrors, sendUrlProblem } from './http/errors.ts';
 import { registerExactBodies } from './http/exact-bodies.ts';
 import { isApi } from './http/is-api.ts';
 import { ProblemError } from './http/problem.ts';
+import { registerReadsOnly } from './http/reads-only.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerUnreadBodies } from './http/unread-body.ts';
@@ -65,6 +66,7 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   });
   app.addHook('onClose', async () => stopHearing());
   registerGuard(app, { ...deps, guesses });
+  registerReadsOnly(app, deps.journal);
   await registerSecurityHeaders(app);
   await app.register(fastifyRateLimit, {
     max: deps.limits.requestsPerMinute,

@@ -5,6 +5,7 @@ import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/ag
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { z } from 'zod';
 import type { ModelSettings } from './mcp-servers/model.ts';
+import type { ActSetting } from './servers/act-or-read.ts';
 import { unknownNames } from './settings/names.ts';
 import { listIn } from './settings/networks.ts';
 import { settings } from './settings/settings.ts';
@@ -25,6 +26,8 @@ export interface Config {
   host: string;
   dataDir: string;
   /** The PostgreSQL of the store; null = the embedded store in the data directory. */
+  /** Whether it acts on its store. */
+  act: ActSetting;
   databaseUrl: string | null;
   /** How long the server on duty may be silent before another one takes its duty over. */
   leaseMs: number;
@@ -118,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.COUNTERSIGN_DATA),
+    act: env.COUNTERSIGN_DUTY,
     databaseUrl: env.DATABASE_URL ?? null,
     leaseMs: env.COUNTERSIGN_LEASE_MS,
     token: env.COUNTERSIGN_TOKEN ?? null,

@@ -21,6 +21,7 @@ import { resumeByNewRun } from './delivery/resume-run.ts';
 import { putPolicy, removePolicy } from './gateway/policies.ts';
 import { noteDamage } from './journal/damage-operation.ts';
 import type { AnyOperation } from './journal/operation.ts';
+import { notePlace } from './journal/place-operation.ts';
 import { prune } from './journal/prune-operation.ts';
 import { keepSnapshot, settleBudget } from './journal/snapshot-operation.ts';
 import { confirmWrite } from './journal/write-operation.ts';
@@ -148,6 +149,7 @@ export const operations: readonly AnyOperation[] = [
   closeSession,
   commentPrompt,
   confirmWrite,
+  notePlace,
   contact,
   decide,
   dismissPrompt,

@@ -134,6 +134,7 @@ function optionsOf(
 ): Omit<ServiceOptions, 'clock' | 'answerers' | 'report'> {
   return {
     directory: config.dataDir,
+    act: config.act,
     databaseUrl: config.databaseUrl,
     leaseMs: config.leaseMs,
     createId: randomUUID,

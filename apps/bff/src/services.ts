@@ -60,10 +60,10 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   const approvals = createApprovalAnswerer();
   const questionAnswerer = createQuestionAnswerer();
   const answerers = [...(given.answerers ?? []), approvals, questionAnswerer];
-  const options = { ...given, answerers };
+  const store = await openStore(given);
+  const options = { ...given, answerers, embedding: embeddingFor(given, store) };
   const { createId, random, token, signInCode, schemaAllow: allowed = [] } = options;
   const { registration = { strict: false, allow: [] } } = options;
-  const store = await openStore(options);
   const { clock, journal, snapshots } = store;
   const auth = createAuth({
     ...{ journal, clock, token, signInCode },
@@ -170,6 +170,10 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     },
   };
 }
+
+/** A server that only reads sends no model what is searched for. */
+const embeddingFor = ({ embedding = null }: ServiceOptions, { journal }: StoreServices) =>
+  journal.readsOnly === null ? embedding : null;
 
 /** null = no model is configured. */
 const embedderOf = ({ embedding = null }: ServiceOptions, clock: Clock): Embedder | null =>

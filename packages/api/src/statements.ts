@@ -275,6 +275,10 @@ export const serverStatements = {
   'store.not-writable-since': 'The store is not writable since {time}.',
   'store.busy':
     'The store is too slow at the moment for everything that is to be recorded. Nothing was changed; repeat it.',
+  'store.off':
+    'This server only reads: it is not to act (COUNTERSIGN_DUTY=off). Nothing was changed, and nothing is sent.',
+  'store.elsewhere':
+    'This server only reads: its store was copied or restored. To let it act here, start it with COUNTERSIGN_DUTY=on. Nothing was changed, and nothing is sent.',
   'store.journal-closed': 'The journal is closed.',
   'store.in-doubt':
     'The store was lost while this was being recorded, and it is not known yet whether it was. Check whether it was done before you repeat it. A request with the same idempotency key is not carried out twice.',

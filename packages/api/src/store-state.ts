@@ -30,8 +30,11 @@ export type StorePart = z.infer<typeof storePartSchema>;
 export const storeStateSchema = z.object({
   /** Epoch ms on the server's clock; null = it is writable. */
   notWritableSince: z.number().nullable(),
-  /** `locked`: another program holds the database. `full`: the disk is full. `failing`: the disk refuses. */
-  reason: z.enum(['locked', 'full', 'failing']).nullable(),
+  /**
+   * `locked`: another program holds the database. `full`: the disk is full. `failing`: the disk refuses. `off`: this server is not to
+   * act (`COUNTERSIGN_DUTY=off`). `elsewhere`: the store was copied or restored, and nobody has said that it is to act here.
+   */
+  reason: z.enum(['locked', 'full', 'failing', 'off', 'elsewhere']).nullable(),
   /** Parts in which something could not be read, because a page of the database is damaged; absent = none was found. */
   damaged: z.array(storePartSchema).optional(),
 });

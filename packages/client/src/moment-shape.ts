@@ -36,13 +36,15 @@ export interface StoreTrouble {
   reason: NonNullable<StoreState['reason']>;
 }
 
+const reasons: readonly StoreTrouble['reason'][] = ['locked', 'full', 'off', 'elsewhere'];
+
 /** The trouble reported in a value; null = none. */
 export function storeTroubleOf(value: unknown): StoreTrouble | null {
   if (!isObject(value)) return null;
   const since: unknown = Reflect.get(value, 'notWritableSince');
   const reason: unknown = Reflect.get(value, 'reason');
   if (typeof since !== 'number') return null;
-  return { since, reason: reason === 'locked' || reason === 'full' ? reason : 'failing' };
+  return { since, reason: reasons.find((known) => known === reason) ?? 'failing' };
 }
 
 /** More than a server has; a longer list is cut. */

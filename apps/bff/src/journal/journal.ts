@@ -3,15 +3,18 @@ import type { Report } from '../runtime/alarm.ts';
 import { createAlone } from '../runtime/alone.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { notifyAll } from '../runtime/notify-all.ts';
+import { type ActSetting, type ReadsOnly, readsOnlyFor } from '../servers/act-or-read.ts';
 import { type Duty, soleDuty } from '../servers/duty.ts';
 import { noOthers, type OtherServers } from '../servers/other-servers.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import { isDamage } from '../store/damage.ts';
 import type { PageLimit, StreamFilter } from '../store/event-filter.ts';
+import { readPlace } from '../store/meta.ts';
 import { readPastDamage } from '../store/past-damage.ts';
 import type { Reading } from '../store/port.ts';
 import { type EventRow, type StreamRow, streamRow, type WrittenBy } from '../store/row.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
+import { placeOfFile } from '../store/sqlite/file-place.ts';
 import { lockDataDirectory } from '../store/sqlite/lock.ts';
 import { createPages } from '../store/sqlite/pages.ts';
 import { createReadAround } from '../store/sqlite/read-around.ts';
@@ -26,6 +29,9 @@ import { startWriter, type Writer, type WriterThread } from './writer-handle.ts'
 export interface Journal extends Omit<Writer, 'close' | 'doubt'> {
   /** Changes when the store is created again: a cursor of another store is invalid here. */
   readonly storeId: string;
+  /** Where the store is, and why it is not acted on there. */
+  readonly place: string;
+  readonly readsOnly: ReadsOnly;
   /** For threads that read it themselves. */
   readonly source: StoreSource;
   /** Reads of what is committed. */
@@ -47,6 +53,8 @@ export interface Journal extends Omit<Writer, 'close' | 'doubt'> {
   onCommit(listener: CommitListener): () => void;
   /** Resolves when `head` includes everything that is committed now, by any server. */
   catchUp(): Awaitable<void>;
+  /** Resolves when this server has been told of everything that any server has changed until now; for what is kept in memory. */
+  heard(): Awaitable<void>;
   /** Called when connections to the store may be dead, for threads that have their own; returns its undo. */
   onDoubt(listener: () => void): () => void;
   /** Does this when everything that was begun under the same name, at any server, has ended. Rejects if the work does. */
@@ -77,6 +85,7 @@ export const maxPageBytes = 4_000_000;
 export function openJournal(options: {
   writer: WriterThread;
   directory: string;
+  act?: ActSetting | undefined;
   clock: Clock;
   createId: () => string;
   /** How long the first operation of a batch waits for others, ms. */
@@ -99,6 +108,9 @@ export function openJournal(options: {
     throw startErrorOf(error, file);
   }
   const reader = openDatabase(file, 'read');
+  const place = placeOfFile(file);
+  const known = readPlace({ get: reader.get, all: reader.all, ...readPastDamage(() => {}) });
+  const readsOnly = readsOnlyFor(options.act ?? 'auto', known as string | undefined, place);
   const pages = createPages(reader);
   const listeners = new Set<CommitListener>();
   let head = headOf(reader);
@@ -110,6 +122,7 @@ export function openJournal(options: {
     commitDelayMs: options.commitDelayMs ?? 2,
     report: options.report,
     onGroup: options.onGroup,
+    movesTimes: () => readsOnly === null,
     onRows(rows) {
       head = rows.at(-1)?.position ?? head;
       notifyAll(listenersOf(listeners, 'here'), rows, options.report);
@@ -139,6 +152,8 @@ export function openJournal(options: {
 
   return {
     storeId,
+    place,
+    readsOnly,
     source: { file },
     read: { get: reader.get, all: reader.all, ...readPastDamage(writer.noteLost) },
     commit: writer.commit,
@@ -161,6 +176,7 @@ export function openJournal(options: {
       return () => listeners.delete(listener);
     },
     catchUp() {},
+    heard() {},
     onDoubt: () => () => {},
     alone: createAlone(),
     duty: soleDuty,

@@ -1,6 +1,14 @@
 import type { Report } from '../runtime/alarm.ts';
-import type { Duty } from '../servers/duty.ts';
+import { type Duty, idleDuty } from '../servers/duty.ts';
 import { competeForDuty } from '../store/postgres/duty-lease.ts';
+
+/** Of a server that only reads: it does not compete for the duty. */
+export const holdNoDuty = {
+  duty: idleDuty,
+  lost: new Promise<Error>(() => {}),
+  look() {},
+  release: async () => {},
+};
 
 /** The duty of one server of several on a database, which has it as soon as it holds the lease. */
 export async function holdDuty(options: {

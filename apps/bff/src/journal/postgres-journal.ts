@@ -3,9 +3,12 @@ import type { Report } from '../runtime/alarm.ts';
 import { createAlone } from '../runtime/alone.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import { notifyAll } from '../runtime/notify-all.ts';
+import { type ActSetting, readsOnlyFor } from '../servers/act-or-read.ts';
 import { createOtherServers } from '../servers/other-servers.ts';
+import { readPlace } from '../store/meta.ts';
 import { aloneInDatabase } from '../store/postgres/alone.ts';
 import { listenForCommits } from '../store/postgres/commit-notices.ts';
+import { placeOfDatabase } from '../store/postgres/database-place.ts';
 import { createEventPages } from '../store/postgres/event-pages.ts';
 import { createFollower } from '../store/postgres/follower.ts';
 import { migrate } from '../store/postgres/migrate.ts';
@@ -16,7 +19,7 @@ import { untilAnswered } from '../store/postgres/until-answered.ts';
 import { StoreStartError } from '../store/start-error.ts';
 import { noteDamage } from './damage-operation.ts';
 import { type CommitListener, type Journal, listenersOf, maxPageBytes } from './journal.ts';
-import { holdDuty } from './postgres-duty.ts';
+import { holdDuty, holdNoDuty } from './postgres-duty.ts';
 import { startWriter, type WriterThread } from './writer-handle.ts';
 
 /** Reads of routes, timers and readers at a time. */
@@ -29,6 +32,7 @@ export async function openPostgresJournal(options: {
   writer: WriterThread;
   url: string;
   leaseMs?: number | undefined;
+  act?: ActSetting | undefined;
   clock: Clock;
   createId: () => string;
   report?: Report | undefined;
@@ -39,7 +43,7 @@ export async function openPostgresJournal(options: {
 }): Promise<Journal> {
   const { url, clock, report } = options;
   const server = randomUUID();
-  const { storeId, held, pool, pages, cursor } = await prepare(options, server);
+  const { held, pool, pages, cursor, ...about } = await prepare(options, server);
   const source = { url, server };
   const aloneHere = createAlone();
   const listeners = new Set<CommitListener>();
@@ -87,7 +91,7 @@ export async function openPostgresJournal(options: {
   });
   doubts.add(writer.doubt);
   return {
-    storeId,
+    ...about,
     source,
     read: reading,
     commit: writer.commit,
@@ -98,6 +102,7 @@ export async function openPostgresJournal(options: {
       follower.advance(await pages.head());
       await follower.settled();
     },
+    heard: notices.heard,
     onDoubt(listener) {
       doubts.add(listener);
       return () => doubts.delete(listener);
@@ -140,6 +145,7 @@ async function prepare(
   options: {
     url: string;
     leaseMs?: number | undefined;
+    act?: ActSetting | undefined;
     createId: () => string;
     report?: Report | undefined;
   },
@@ -157,11 +163,17 @@ async function prepare(
         report?.('A connection to the database was lost while nobody used it.', error),
     });
     undo.unshift(pool.close);
-    const pages = createEventPages(createReading(pool, () => {}));
+    const reading = createReading(pool, () => {});
+    const pages = createEventPages(reading);
     const cursor = await patiently(() => pages.head());
-    const held = await patiently(() => holdDuty({ url, server, leaseMs, report }));
+    const place = await placeOfDatabase(reading);
+    const readsOnly = readsOnlyFor(options.act ?? 'auto', await readPlace(reading), place);
+    const held =
+      readsOnly === null
+        ? await patiently(() => holdDuty({ url, server, leaseMs, report }))
+        : holdNoDuty;
     undo.unshift(held.release);
-    return { storeId, held, pool, pages, cursor };
+    return { storeId, place, readsOnly, held, pool, pages, cursor };
   } catch (error) {
     for (const close of undo) await close();
     if (error instanceof StoreStartError) throw error;

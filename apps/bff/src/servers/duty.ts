@@ -18,6 +18,15 @@ export interface Duty {
   decline(): void;
 }
 
+/** Of a server that only reads. */
+export const idleDuty: Duty = {
+  isOn: () => false,
+  isHeld: () => false,
+  fence: () => undefined,
+  async begin() {},
+  decline() {},
+};
+
 export interface DutyStart {
   /** Before anything else is done for the duty. */
   prepare: () => Promise<void>;

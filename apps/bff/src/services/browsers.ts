@@ -30,8 +30,9 @@ export function createBrowserServices({ journal, clock, report }: StoreServices)
   });
   const reportState = (state: StoreState) =>
     own.notify({ event: 'store', key: 'state', data: state });
-  // Damage found while the store was opened is sent to the first reader too.
-  if (journal.state().damaged !== undefined) reportState(journal.state());
+  // Damage found while the store was opened, and that this server only reads, is sent to the first reader too.
+  const { damaged, reason } = journal.state();
+  if (damaged !== undefined || reason !== null) reportState(journal.state());
   const stopReportingState = journal.onState(reportState);
   const stopHearing = others.onWord((word) => {
     if (word.kind === 'notice') {

@@ -7,6 +7,7 @@ import type { ModelSettings } from '../mcp-servers/model.ts';
 import type { RunLimits } from '../runs/run-connection.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { ActSetting } from '../servers/act-or-read.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { RegistrationSettings } from '../uap/registration-reader.ts';
 import type { TreeSettings } from '../uap/start-tree.ts';
@@ -17,6 +18,8 @@ export interface ServiceOptions {
   directory: string;
   /** The PostgreSQL of the store; null = it is in the directory. */
   databaseUrl: string | null;
+  /** Whether this server acts on the store; default: unless it finds itself elsewhere. */
+  act?: ActSetting | undefined;
   /** How long the server on duty is silent before another one on the database takes its duty over, ms; default: 5 seconds. */
   leaseMs?: number;
   clock: Clock;

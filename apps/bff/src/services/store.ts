@@ -1,11 +1,15 @@
 import { defaultBudget } from '@countersign/thread/budget';
 import { resumeTime } from '../clock-set.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
+import { notePlace } from '../journal/place-operation.ts';
 import { openPostgresJournal } from '../journal/postgres-journal.ts';
+import { readsOnly } from '../journal/reads-only.ts';
 import { settleBudget } from '../journal/snapshot-operation.ts';
 import { createSnapshots, type Snapshots } from '../journal/snapshots.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, guardedClock, noticingClock } from '../runtime/clock.ts';
+import type { ReadsOnly } from '../servers/act-or-read.ts';
+import { readPlace } from '../store/meta.ts';
 import { storeWriter } from '../store-writer.ts';
 import { measuredJournal } from '../telemetry/measured-journal.ts';
 import { silent, type Telemetry } from '../telemetry/telemetry.ts';
@@ -23,6 +27,12 @@ export interface StoreServices {
   telemetry: Telemetry;
 }
 
+const onlyReads: Record<NonNullable<ReadsOnly>, string> = {
+  off: 'COUNTERSIGN_DUTY is off.',
+  elsewhere:
+    'its store was copied or restored. To let it act here, start it with COUNTERSIGN_DUTY=on, once.',
+};
+
 /** Opens the store, and applies changes of the clock and of the budget since the last start. */
 export async function openStore(options: ServiceOptions): Promise<StoreServices> {
   const { createId, directory, budget = defaultBudget, report = () => {} } = options;
@@ -35,6 +45,7 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
     writer: storeWriter,
     clock: wall,
     createId,
+    act: options.act,
     report: onFault,
     onGroup: figures.group,
   };
@@ -51,7 +62,8 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
     commit: (operation, input, fence) =>
       opened.commit(isStarting ? { ...operation, waits: true } : operation, input, fence),
   };
-  const journal = measuredJournal(patient, {
+  const acting = readsOnly(patient, { clock: wall, isStarting: () => isStarting });
+  const journal = measuredJournal(acting, {
     figures,
     tracer,
     onCommitted: createCommitNews(figures, notify),
@@ -59,6 +71,15 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
   // Timers run by elapsed time, even if the clock was set: the change is noticed then at the latest.
   const clock = noticingClock(wall, journal.noticeTime);
   if (journal.duty.isHeld()) await journal.commit(resumeTime, null, journal.duty.fence());
+  if (journal.readsOnly !== null) {
+    notify(
+      'warn',
+      `This server only reads, and sends nothing: ${onlyReads[journal.readsOnly]}`,
+      {},
+    );
+  } else if ((await readPlace(journal.read)) !== journal.place) {
+    await journal.commit(notePlace, { place: journal.place });
+  }
   await journal.commit(settleBudget, { budget: JSON.stringify(budget) });
   const snapshots = createSnapshots(journal, {
     budget,

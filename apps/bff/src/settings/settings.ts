@@ -156,6 +156,11 @@ export const settings = z.object({
     values: hosts,
     meaning: 'Hosts on private networks from which schemas of questions may be loaded.',
   }),
+  COUNTERSIGN_DUTY: oneOf(
+    ['auto', 'on', 'off'],
+    'auto',
+    'Whether this server acts on its store: reads agents, delivers, records. `off`: it only reads, and sends nothing. `auto`: the same if the store was [copied or restored](#restore-drill). `on`: it acts, and the store belongs here from now on.',
+  ),
   COUNTERSIGN_REGISTRY: oneOf(
     ['lenient', 'strict'],
     'lenient',

@@ -19,6 +19,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import type { ModelSettings } from '../mcp-servers/model.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
+import type { ActSetting } from '../servers/act-or-read.ts';
 import { type Services, startServices } from '../services.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import { envelopeText } from '../store/row.ts';
@@ -45,6 +46,7 @@ export interface HarnessOptions {
   /** The database of its store; if absent, it is in the directory. */
   databaseUrl?: string;
   leaseMs?: number;
+  act?: ActSetting;
   maxAttempts?: number;
   unattendedRuns?: number;
   idleMs?: number;
@@ -163,6 +165,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.tree === undefined ? {} : { tree: options.tree }),
     ...(options.samplingModel === undefined ? {} : { samplingModel: options.samplingModel }),
     ...(options.selection === undefined ? {} : { selection: options.selection }),
+    act: options.act,
     mcpCommands: options.mcpCommands ?? false,
     ...(options.report === undefined ? {} : { report: options.report }),
     ...(options.telemetry === undefined ? {} : { telemetry: options.telemetry }),

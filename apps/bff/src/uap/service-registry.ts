@@ -163,11 +163,8 @@ export function createServiceRegistry(options: {
     ...changes,
     renew: renewHere,
     search: (request, meaning) => withServices(search.search(request, meaning), services),
-    textOf: search.textOf,
-    routes,
-    untilIndexIsNot: waiters.untilIndexIsNot,
+    ...{ textOf: search.textOf, routes, routeList, untilIndexIsNot: waiters.untilIndexIsNot },
     serviceList: (name) => followedServices(ordered, name),
-    routeList,
     onChange: news.listen,
     dismiss: waiters.close,
     async recover() {

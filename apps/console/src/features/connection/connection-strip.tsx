@@ -41,9 +41,17 @@ function OfflineStrip({ lostAt }: { lostAt: number }) {
   );
 }
 
-function StoreStrip({ trouble }: { trouble: NonNullable<ConnectionState['storeTrouble']> }) {
+type Trouble = NonNullable<ConnectionState['storeTrouble']>;
+
+const isReadsOnly = (reason: Trouble['reason']): reason is 'off' | 'elsewhere' =>
+  reason === 'off' || reason === 'elsewhere';
+
+function StoreStrip({ trouble }: { trouble: Trouble }) {
   const now = useServerNow();
-  const detail = text.storeTroubleDetail(formatSpan(now - trouble.since));
+  const { reason } = trouble;
+  const detail = isReadsOnly(reason)
+    ? text.readsOnlyDetail[reason]
+    : text.storeTroubleDetail(formatSpan(now - trouble.since));
   return (
     <div
       className="small strip strip-bar"
@@ -91,7 +99,9 @@ const isBehind = ({ status, behind }: ConnectionState) =>
 function spokenOf(connection: ConnectionState, isNewer: boolean): string {
   if (connection.lostAt !== null) return connection.refusal ?? text.spoken.offline;
   if (connection.storeTrouble !== null) {
-    return `${commonText.sentence(text.storeTrouble[connection.storeTrouble.reason])} ${text.spoken.store}`;
+    const { reason } = connection.storeTrouble;
+    const detail = isReadsOnly(reason) ? text.readsOnlyDetail[reason] : text.spoken.store;
+    return `${commonText.sentence(text.storeTrouble[reason])} ${detail}`;
   }
   if (isNewer) return `${commonText.sentence(commonText.newVersion)} ${text.newerDetail}`;
   if (isBehind(connection)) return text.catchingUpDetail;

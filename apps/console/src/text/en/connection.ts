@@ -24,6 +24,13 @@ export const connectionText = {
     locked: 'The server cannot save: another program holds its database',
     full: 'The server cannot save: its disk is full',
     failing: 'The server cannot save: its disk is failing',
+    off: 'This server only reads',
+    elsewhere: 'This server only reads: its store is a copy',
+  },
+  readsOnlyDetail: {
+    off: 'Nothing is sent to agents, and nothing is recorded. It was started with COUNTERSIGN_DUTY=off.',
+    elsewhere:
+      'Nothing is sent to agents, and nothing is recorded. To let it act here, start it with COUNTERSIGN_DUTY=on.',
   },
   storeTroubleDetail: (span: string) =>
     `For ${span}. Nothing is lost: agents wait, deadlines keep running. Answers are accepted again when it can save.`,

@@ -26,6 +26,13 @@ export const connectionText: Messages['connection']['connectionText'] = {
     locked: '存储无法写入：数据库被其他程序占用',
     full: '存储无法写入：磁盘已满',
     failing: '存储无法写入：磁盘故障',
+    off: '此服务器只读',
+    elsewhere: '此服务器只读：其存储是副本',
+  },
+  readsOnlyDetail: {
+    off: '不会向智能体发送任何内容，也不会记录任何内容。它以 COUNTERSIGN_DUTY=off 启动。',
+    elsewhere:
+      '不会向智能体发送任何内容，也不会记录任何内容。要让它在此执行操作，请以 COUNTERSIGN_DUTY=on 启动。',
   },
   storeTroubleDetail: (span) =>
     spaced`已持续${span}。没有内容丢失：智能体在等待，截止时间照常计时。恢复后即可接收答复。`,

@@ -251,6 +251,10 @@ export const statementsOfServer: Readonly<
   'store.closed-nothing-changed': '{reason}未做任何更改。',
   'store.not-writable-since': '自 {time} 起无法写入存储。',
   'store.busy': '存储目前太慢，来不及记录全部内容。未作任何更改；请重试。',
+  'store.off':
+    '此服务器只读：它被设为不执行任何操作（COUNTERSIGN_DUTY=off）。未作任何更改，也不会发送任何内容。',
+  'store.elsewhere':
+    '此服务器只读：其存储是复制或恢复而来的。要让它在此执行操作，请以 COUNTERSIGN_DUTY=on 启动。未作任何更改，也不会发送任何内容。',
   'store.journal-closed': '日志已关闭。',
   'store.in-doubt':
     '写入过程中存储中断，尚不清楚是否已写入。重复操作之前，请先确认是否已生效。使用相同幂等键的请求不会执行两次。',
