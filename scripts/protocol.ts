@@ -33,6 +33,7 @@ import {
   alternativeSchema,
   answerButtonSchema,
   attachedSchema,
+  endedSchema,
   feedbackTypeSchema,
   loadedSchemaSchema,
   prioritySchema,
@@ -122,6 +123,7 @@ export const objects: Readonly<Record<string, z.ZodObject>> = {
 /** The fixed values that the pages list, by the name in the comment before the table. */
 export const values: Readonly<Record<string, readonly string[]>> = {
   state: stateSchema.options,
+  ended: endedSchema.options,
   severity: severitySchema.options,
   priority: prioritySchema.options,
   feedbackType: feedbackTypeSchema.options,

@@ -65,7 +65,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
       await context.state.set({ invoice: 4711 });
       await context.say('One moment.');
       const { feedback } = await context.ask(transfer);
-      return feedback.type;
+      return feedback?.type;
     });
     const [interrupt, ...others] = await go();
     expect(others).toEqual([]);
@@ -132,7 +132,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
         context.ask({ ...transfer, ask: 'Send the first?' }),
         context.ask({ ...transfer, ask: 'Send the second?' }),
       ]);
-      return answers.map(({ feedback }) => feedback.type);
+      return answers.map(({ feedback }) => feedback?.type);
     });
     const [first, second] = await go();
     expect([first?.message, second?.message]).toEqual(['Send the first?', 'Send the second?']);
@@ -155,7 +155,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
         context.tool('transfer', { amount: 1250.5 }, async () => {
           await context.ask(transfer);
           const { feedback } = await context.ask({ ...transfer, ask: 'Really?' });
-          return feedback.type;
+          return feedback?.type;
         }),
       );
       await message.text('last.');
@@ -180,7 +180,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     ['words only', 'resume-invalid', 'go ahead', null],
   ])('refuses %s and still waits', async (_, code, payload, wrongId) => {
     const { client, go, result, error } = await connect(
-      async (context) => (await context.ask(transfer)).feedback.type,
+      async (context) => (await context.ask(transfer)).feedback?.type,
     );
     const [interrupt] = await go();
     client.pendingInterrupts = [];
@@ -214,22 +214,20 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     expect(error()).toMatchObject({ code: 'interrupt-unknown' });
   });
 
-  it('ends as cancelled when the question is cancelled, or continues with its default', async () => {
-    const { go, events, result } = await connect(async (context) => {
+  it('continues without an answer when the question is cancelled, or with its default', async () => {
+    const { go, result } = await connect(async (context) => {
       const { feedback } = await context.ask({
         ...transfer,
         state: 'followup',
         defaultFeedback: { type: 'approve', content: { reason: 'Nobody minded.' } },
       });
-      await context.ask({ ...transfer, ask: `Nothing but ${feedback.type}?` });
-      return feedback;
+      return context.ask({ ...transfer, ask: `Nothing but ${feedback?.type}?` });
     });
     const [first] = await go();
     const [second] = await go({ resume: [{ interruptId: first?.id ?? '', status: 'cancelled' }] });
     expect(second?.message).toBe('Nothing but approve?');
     await go({ resume: [{ interruptId: second?.id ?? '', status: 'cancelled' }] });
-    expect(events.at(-1)).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'cancelled' } });
-    expect(result()).toBeUndefined();
+    expect(result()).toMatchObject({ feedback: null, outcome: { type: 'withdrawn' } });
   });
 
   it('refuses an answer after the deadline, and accepts that it is cancelled', async () => {
@@ -243,7 +241,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
         return () => clearImmediate(turn);
       },
     };
-    const { client, go, events, error } = await connect(
+    const { client, go, result, error } = await connect(
       (context) => context.ask({ ...transfer, expiresAt: '2026-03-01T10:05:00Z' }),
       { clock },
     );
@@ -254,7 +252,7 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     await go({ resume: [resolved(interrupt?.id, { approved: true })] }).catch(() => {});
     expect(error()).toMatchObject({ code: 'interrupt-expired' });
     await go({ resume: [{ interruptId: interrupt?.id ?? '', status: 'cancelled' }] });
-    expect(events.at(-1)).toMatchObject({ outcome: { type: 'cancelled' } });
+    expect(result()).toMatchObject({ feedback: null, outcome: { type: 'expired' } });
   });
 
   it('gives up runs that wait too long or exceed the limit, and stopped runs', async () => {

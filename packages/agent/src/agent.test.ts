@@ -341,6 +341,55 @@ describe('asking', () => {
   });
 
   it.each([
+    ['expired', 'expired', 'expired'],
+    ['expired', 'default-refused', 'expired'],
+    ['withdrawn', 'withdrawn', 'withdrawn'],
+    ['withdrawn', undefined, 'withdrawn'],
+  ] as const)('asks no longer when its question has %s (%s)', async (_, ended, type) => {
+    const card = await start(async (context) => {
+      const { outcome, feedback } = await context.ask({ ask: 'Pay?', payload: {} });
+      return { outcome, feedback };
+    });
+    const run = await watchRun(card.url);
+    const { messageId } = await run.message(({ state }) => state === 'needsHumanDecision');
+    const end = {
+      messageId: 'end-1',
+      parentMessageId: messageId,
+      state: 'cancelled',
+      explanation: 'Nobody answered in time.',
+      ...(ended === undefined ? {} : { upPrompt: { ended } }),
+    } as const;
+    const post = () => postFeedback(card, run, 'end-1', end);
+    // Delivered at least once: a repetition has no second effect.
+    expect((await Promise.all([post(), post()])).map(({ status }) => status)).toEqual([200, 200]);
+    await run.ended;
+    expect(run.of('RUN_FINISHED')[0]?.result).toEqual({
+      outcome: { type, reason: 'Nobody answered in time.' },
+      feedback: null,
+    });
+    expect(run.messages().at(-1)).toMatchObject({ state: 'submitted', parentMessageId: 'end-1' });
+  });
+
+  it('accepts the end of a question once, and no answer after it', async () => {
+    const card = await start(async (context) => {
+      await context.ask({ ask: 'Pay?', payload: {} });
+      await context.ask({ ask: 'Pay now?', payload: {} });
+    });
+    const run = await watchRun(card.url);
+    const { messageId } = await run.message(({ state }) => state === 'needsHumanDecision');
+    const end = { messageId: 'e', parentMessageId: messageId, state: 'cancelled' } as const;
+    expect((await postFeedback(card, run, 'e', end)).status).toBe(200);
+    expect((await postFeedback(card, run, 'again', { ...end, messageId: 'e2' })).status).toBe(410);
+    const late = { prompt: messageId, feedback: { type: 'approve' } } as const;
+    expect((await answerPrompt(card, run, late)).status).toBe(410);
+    const unknown = { ...end, parentMessageId: 'no-such-question' };
+    expect((await postFeedback(card, run, 'other', unknown)).status).toBe(404);
+    const second = await run.message(({ upPrompt }) => upPrompt?.ask === 'Pay now?');
+    await answerPrompt(card, run, { prompt: second.messageId, feedback: { type: 'approve' } });
+    await run.ended;
+  });
+
+  it.each([
     ['as it is told', { state: 'followup', upPrompt: { expiresAt: later } }],
     ['as older servers tell it', { state: 'waiting', expiresAt: later }],
   ] as const)('receives an extended deadline, %s, and keeps it in revisions', async (_, notice) => {

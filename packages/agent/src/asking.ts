@@ -44,14 +44,6 @@ export class PromptWithdrawn extends Error {
   }
 }
 
-/** The question ended without an answer: a client cancelled its interrupt. */
-export class PromptAbandoned extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'PromptAbandoned';
-  }
-}
-
 type Upformat = (part: UpMessagePart, options?: EmitOptions) => Promise<UpMessage>;
 
 /** The part of a run's context that asks. With an `interruption`, questions end the run instead of being sent in its stream. */

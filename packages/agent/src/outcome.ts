@@ -4,6 +4,7 @@ import { pointerOf } from '@countersign/json/json-pointer';
 import { faultStatement } from '@countersign/json-schema/fault-statement';
 import { judge } from '@countersign/json-schema/judge';
 import { contextFromJsonSchema, contextFromZod } from '@countersign/upformat/context';
+import type { QuestionEnd } from '@countersign/upformat/ended-message';
 import type { UpContext, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { problemsOf } from '@countersign/upformat/zod-faults';
 import { z } from 'zod';
@@ -20,7 +21,9 @@ export type Outcome<Value> =
   | { type: 'edit'; value: Value; text: string | null }
   | { type: 'reject'; reason: string | null }
   | { type: 'rank'; order: readonly string[] }
-  | { type: 'comment' | 'instruction'; text: string };
+  | { type: 'comment' | 'instruction'; text: string }
+  /** There is no answer: nobody gave one in time, or the question is not asked any more. */
+  | { type: 'expired' | 'withdrawn'; reason: string };
 
 /** An answer as read, or why it cannot be the answer: JSON Pointers into the feedback. */
 export type ReadOutcome = { outcome: Outcome<unknown> } | { faults: Fault[] };
@@ -105,6 +108,12 @@ export function feedbackReader(schema: ValueSchema | undefined): ReadFeedback {
     }
   };
 }
+
+/** The outcome of a question that has ended without an answer. */
+export const outcomeOfEnd = ({ ended, explanation }: QuestionEnd): Outcome<never> => ({
+  type: ended === 'withdrawn' ? 'withdrawn' : 'expired',
+  reason: explanation,
+});
 
 const at = (path: string, faults: readonly Fault[]): { faults: Fault[] } => ({
   faults: faults.map((fault) => ({ ...fault, path: `${path}${fault.path}` })),

@@ -14,6 +14,7 @@ const problems = {
   'idempotency-conflict': [409, 'The key was used for something else', false],
   'run-ended': [410, 'The run has ended', false],
   'prompt-withdrawn': [410, 'The prompt was withdrawn', false],
+  'prompt-ended': [410, 'The prompt has ended without an answer', false],
   'events-gone': [410, 'The first events of the run are no longer kept', false],
   'too-large': [413, 'The request is too large', false],
   'unsupported-media-type': [415, 'Send application/json', false],

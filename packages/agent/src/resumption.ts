@@ -4,8 +4,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { z } from 'zod';
-import { PromptAbandoned } from './asking.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, outcomeOfEnd } from './outcome.ts';
 import type { Run } from './run.ts';
 import type { OpenPrompt } from './run-prompts.ts';
 import { upFormatOf } from './up-format.ts';
@@ -29,10 +28,9 @@ export interface Refusal {
 /** The answer to each open prompt; null = it is cancelled. */
 export type Answered = {
   prompt: OpenPrompt;
-  /** What the person said; null = cancelled without a default. */
-  given: { feedback: UpFeedback; outcome: Outcome<unknown> } | null;
+  /** What the person said; without feedback it was cancelled, and has no default. */
+  given: { feedback: UpFeedback | null; outcome: Outcome<unknown> };
   by: string;
-  reason: string;
 };
 
 /** Reads the answers of a run, without any effect: all of them are valid, or none is accepted (AG-UI: no partial resume). */
@@ -77,33 +75,35 @@ function readEntry(run: Run, prompt: OpenPrompt, entry: Entry): Answered | { ref
   const { message } = prompt;
   const { interruptId, status, payload, metadata = {} } = entry;
   const said = metadata['reason'];
+  const { expiresAt, defaultFeedback } = upPromptOf(message);
+  const isExpired = expiresAt !== undefined && Date.parse(expiresAt) <= run.clock.now();
   if (status === 'cancelled') {
-    const reason = typeof said === 'string' ? said : 'The question was given up.';
     // The default is for questions without an answer.
-    const { defaultFeedback } = upPromptOf(message);
     const by = `${run.agentId}:default`;
-    if (defaultFeedback === undefined) return { prompt, given: null, by, reason };
-    return readGiven(prompt, defaultFeedback, { interruptId, by, reason });
+    if (defaultFeedback !== undefined)
+      return readGiven(prompt, defaultFeedback, { interruptId, by });
+    const explanation = typeof said === 'string' ? said : 'The question was given up.';
+    const outcome = outcomeOfEnd({ ended: isExpired ? 'expired' : 'withdrawn', explanation });
+    return { prompt, given: { feedback: null, outcome }, by: 'operator' };
   }
-  const { expiresAt } = upPromptOf(message);
-  if (expiresAt !== undefined && Date.parse(expiresAt) <= run.clock.now()) {
+  if (isExpired) {
     return refused('interrupt-expired', `The interrupt ${interruptId} expired at ${expiresAt}.`);
   }
   const read = feedbackOfResume(message, { payload, metadata });
   if ('problem' in read) {
     return refused('resume-invalid', `The answer to ${interruptId} does not fit: ${read.problem}`);
   }
-  return readGiven(prompt, read.feedback, { interruptId, by: 'operator', reason: '' });
+  return readGiven(prompt, read.feedback, { interruptId, by: 'operator' });
 }
 
 function readGiven(
   prompt: OpenPrompt,
   feedback: UpFeedback,
-  { interruptId, by, reason }: { interruptId: string; by: string; reason: string },
+  { interruptId, by }: { interruptId: string; by: string },
 ): Answered | { refusal: Refusal } {
   const read = prompt.read(prompt.message, feedback);
   if ('outcome' in read) {
-    return { prompt, given: { feedback, outcome: read.outcome }, by, reason };
+    return { prompt, given: { feedback, outcome: read.outcome }, by };
   }
   const why = read.faults.map(({ message }) => message).join(' ');
   return refused('resume-invalid', `The answer to ${interruptId} does not fit: ${why}`);
@@ -112,29 +112,24 @@ function readGiven(
 /** The work continues in the run of `input`, with the result of {@link readResume}. */
 export function continueRun(run: Run, input: RunAgentInput, answered: readonly Answered[]): void {
   run.continueRun(input);
-  for (const { prompt, given, by, reason } of answered) {
-    if (given === null) {
-      prompt.state = 'withdrawn';
-      prompt.withdraw?.(new PromptAbandoned(reason));
-      continue;
-    }
-    prompt.state = 'answered';
+  for (const { prompt, given, by } of answered) {
+    prompt.state = given.feedback === null ? 'ended' : 'answered';
     prompt.answer?.({ ...given, message: answerOf(run, prompt.message, given.feedback, by) });
   }
 }
 
-function answerOf(run: Run, asked: UpMessage, feedback: UpFeedback, by: string): UpMessage {
+function answerOf(run: Run, asked: UpMessage, feedback: UpFeedback | null, by: string): UpMessage {
   const answer: UpMessage = {
     messageId: run.createId(),
     threadId: asked.threadId,
     parentMessageId: asked.messageId,
     timestamp: new Date(run.clock.now()).toISOString(),
-    state: 'submitted',
+    ...(feedback === null ? { state: 'cancelled' } : { state: 'submitted', upFeedback: feedback }),
     agentId: by,
-    upFeedback: feedback,
   };
   run.lineage.last = asked.messageId;
-  const value = upFormatOf(run, { state: 'submitted', explanation: 'Answer received.' });
+  const explanation = feedback === null ? 'The question has ended.' : 'Answer received.';
+  const value = upFormatOf(run, { state: 'submitted', explanation });
   run.gate.emit({ type: 'CUSTOM', name: customName.upformat, value }).catch(() => {
     // The run ended before it could be sent.
   });

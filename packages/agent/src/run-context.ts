@@ -57,9 +57,8 @@ export interface RunContext {
   /** Sends an UpFormat message; id, thread, time, sender and parent are added. */
   upformat(part: UpMessagePart, options?: EmitOptions): Promise<UpMessage>;
   /**
-   * Asks the operator and waits for the answer. Over AG-UI, waiting ends the run with an interrupt for every open question; the
-   * work continues in the run with the answers, and rejects with `PromptAbandoned` if a question was cancelled and has no
-   * default.
+   * Asks the operator and waits for the answer; the outcome is `expired` or `withdrawn` if there will be none. Over AG-UI, waiting
+   * ends the run with an interrupt for every open question, and the work continues in the run with the answers.
    */
   ask<Schema extends ValueSchema>(ask: Ask<Schema>, options?: AskOptions): Asked<ValueOf<Schema>>;
   /** Changes a prompt that is still open; its revision is incremented. */

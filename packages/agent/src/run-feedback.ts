@@ -1,9 +1,11 @@
 import { customName } from '@countersign/hai/event';
 import { commentAnswers } from '@countersign/upformat/answers';
+import { type QuestionEnd, questionEndOf } from '@countersign/upformat/ended-message';
 import { type UpMessage, upMessageSchema } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { z } from 'zod';
-import { forwardFeedback } from './child-run.ts';
+import { type ChildRun, forwardFeedback } from './child-run.ts';
+import { outcomeOfEnd } from './outcome.ts';
 import { problemResponse } from './problem-response.ts';
 import type { Run } from './run.ts';
 import type { OpenPrompt } from './run-prompts.ts';
@@ -78,6 +80,11 @@ async function take(run: Run, message: UpMessage, key: string): Promise<Outcome>
   const { upFeedback, parentMessageId } = message;
   const prompt = parentMessageId === undefined ? undefined : run.prompts.get(parentMessageId);
   if (!upFeedback) {
+    const end = questionEndOf(message);
+    if (end !== null)
+      return prompt
+        ? endQuestion(run, prompt, { message, end, key })
+        : refused(problemResponse('prompt-unknown'));
     const { expiresAt } = upPromptOf(message);
     if (prompt && expiresAt !== undefined) return extend(run, prompt, { message, expiresAt, key });
     return refused(problemResponse('invalid-request', 'The message carries no upFeedback.'));
@@ -105,8 +112,8 @@ async function answer(
     // The reply names the run that was asked, not the one behind it.
     return delivered(run, message);
   }
-  if (prompt.state === 'answered') return refused(problemResponse('prompt-answered'));
-  if (prompt.state === 'withdrawn') return refused(problemResponse('prompt-withdrawn'));
+  const closed = closedProblem(prompt);
+  if (closed !== null) return refused(closed);
   if (!upFeedback) return refused(problemResponse('invalid-request'));
   const { allowed = [] } = upPromptOf(prompt.message);
   // An empty list is treated as absent.
@@ -135,16 +142,47 @@ async function extend(
   prompt: OpenPrompt,
   { message, expiresAt, key }: { message: UpMessage; expiresAt: string; key: string },
 ): Promise<Outcome> {
-  if (prompt.child) {
-    const response = await forwardFeedback(prompt.child, { message, idempotencyKey: key });
-    if (!response) return refused(problemResponse('agent-unreachable'));
-    return response.ok ? delivered(run, message) : refused(response);
-  }
-  if (prompt.state === 'answered') return refused(problemResponse('prompt-answered'));
-  if (prompt.state === 'withdrawn') return refused(problemResponse('prompt-withdrawn'));
+  if (prompt.child) return forward(run, prompt.child, { message, key });
+  const closed = closedProblem(prompt);
+  if (closed !== null) return refused(closed);
   const upPrompt = { ...upPromptOf(prompt.message), expiresAt };
   prompt.message = { ...prompt.message, upPrompt };
   return delivered(run, message);
+}
+
+/** Nobody will answer any more: the run function continues without an answer. */
+async function endQuestion(
+  run: Run,
+  prompt: OpenPrompt,
+  { message, end, key }: { message: UpMessage; end: QuestionEnd; key: string },
+): Promise<Outcome> {
+  if (prompt.child) return forward(run, prompt.child, { message, key });
+  const closed = closedProblem(prompt);
+  if (closed !== null) return refused(closed);
+  // Its questions are sent with an outcome: only a run with all of their answers continues it.
+  if (run.isInterrupted()) return refused(problemResponse('run-ended'));
+  prompt.state = 'ended';
+  acknowledge(run, message, 'The question has ended.');
+  prompt.answer?.({ outcome: outcomeOfEnd(end), feedback: null, message });
+  return delivered(run, message);
+}
+
+/** Passes a notice about a question on to the agent that asked it. */
+async function forward(
+  run: Run,
+  child: ChildRun,
+  { message, key }: { message: UpMessage; key: string },
+): Promise<Outcome> {
+  const response = await forwardFeedback(child, { message, idempotencyKey: key });
+  if (!response) return refused(problemResponse('agent-unreachable'));
+  // The reply names the run that was asked, not the one behind it.
+  return response.ok ? delivered(run, message) : refused(response);
+}
+
+function closedProblem({ state }: OpenPrompt): Response | null {
+  if (state === 'answered') return problemResponse('prompt-answered');
+  if (state === 'withdrawn') return problemResponse('prompt-withdrawn');
+  return state === 'ended' ? problemResponse('prompt-ended') : null;
 }
 
 function instruct(run: Run, message: UpMessage, text: string): Outcome {

@@ -1,5 +1,4 @@
 import { customName } from '@countersign/hai/event';
-import { PromptAbandoned } from './asking.ts';
 import type { Run } from './run.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 
@@ -32,17 +31,10 @@ export function startRun(run: Run, work: RunFunction): { onStop(): void; done: P
       const value = { action: 'stop', status: 'stopped' };
       run.emitNow({ type: 'CUSTOM', name: customName.control, value });
     }
-    // A question that was cancelled is not a failure.
-    const isGivenUp = 'error' in outcome && outcome.error instanceof PromptAbandoned && !stopped;
-    if ('result' in outcome || isGivenUp) {
+    if ('result' in outcome) {
       // A function that ends while the run is interrupted ends in the run with the answers, if there is one.
       await run.gate.pass().catch(() => {});
-      const result = 'result' in outcome ? outcome.result : undefined;
-      const more = isGivenUp
-        ? { outcome: { type: 'cancelled' } }
-        : result === undefined
-          ? {}
-          : { result };
+      const more = outcome.result === undefined ? {} : { result: outcome.result };
       // Through the gate: a paused run has not finished for its readers.
       await run.gate
         .emit({ type: 'RUN_FINISHED', ...ids(), ...more }, { closing: true })

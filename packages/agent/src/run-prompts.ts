@@ -6,7 +6,8 @@ import type { Outcome, ReadFeedback } from './outcome.ts';
 /** The answer to an ask: what it means, the feedback as received, and its UpFormat message. */
 export interface Answer<Value = unknown> {
   outcome: Outcome<Value>;
-  feedback: UpFeedback;
+  /** Null = the question ended without an answer. */
+  feedback: UpFeedback | null;
   message: UpMessage;
 }
 
@@ -22,7 +23,8 @@ export interface OpenPrompt {
   /** Whether the run function already awaits the answer. */
   awaited: boolean;
   child: ChildRun | null;
-  state: 'open' | 'answered' | 'withdrawn';
+  /** `ended`: without an answer, by the console. */
+  state: 'open' | 'answered' | 'withdrawn' | 'ended';
   answer: ((answer: Answer) => void) | null;
   /** Reads an answer by the schema of the question. */
   read: ReadFeedback;

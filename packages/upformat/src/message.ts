@@ -148,6 +148,12 @@ export const answerButtonSchema = z.looseObject({
   /** For `rank`: how many items from the top the agent will use. */
   takes: z.number().int().min(1).optional(),
 });
+/**
+ * Why a question ended without an answer: nobody answered in time, its default could not be sent then, or the console withdrew it.
+ */
+export const endedSchema = z.enum(['expired', 'default-refused', 'withdrawn']);
+export type Ended = z.infer<typeof endedSchema>;
+
 /** The extension of the project for messages that ask (docs/protocol/message.md). Read it with `upPromptOf`, which also reads older spellings. */
 export const upPromptSchema = z.looseObject({
   /** The one-line question put to the person. */
@@ -182,6 +188,8 @@ export const upPromptSchema = z.looseObject({
    * never called.
    */
   check: z.looseObject({ endpoint: z.string().min(1).max(2_000) }).optional(),
+  /** Set by the console in the message that tells the agent that its question has ended without an answer. */
+  ended: endedSchema.optional(),
 });
 export type UpPrompt = z.infer<typeof upPromptSchema>;
 

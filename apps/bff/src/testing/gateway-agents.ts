@@ -39,7 +39,7 @@ export const paintingAgent = (): Agent =>
         ask: `Paint for “${context.userText}”?`,
         payload: { colour: 'red' },
       });
-      if (feedback.type === 'reject') {
+      if (feedback === null || feedback.type === 'reject') {
         await context.upformat({ state: 'cancelled', explanation: 'Nothing is painted.' });
         return;
       }

@@ -4,6 +4,7 @@ import { applyMapping } from '@countersign/upformat/apply-mapping';
 import { contextFromJsonSchema } from '@countersign/upformat/context';
 import { type FieldMapping, mediate, type UndecidedField } from '@countersign/upformat/mediation';
 import type { UpContext } from '@countersign/upformat/message';
+import { feedbackOf } from '../feedback-of.ts';
 
 type Settled = { from: string; to: string };
 
@@ -73,7 +74,7 @@ async function askMapping(
   const payload = Object.fromEntries(
     undecided.map(({ candidates }, at) => [nameFor(at), candidates[0]?.from ?? nothing]),
   );
-  const { feedback } = await context.ask({
+  const answer = await context.ask({
     state: 'needsHumanDecision',
     ask: `Which field fills ${undecided.map(({ to }) => to).join(' and ')} of the Email Tool?`,
     explanation: undecided.map(explain).join(' '),
@@ -94,6 +95,7 @@ async function askMapping(
     waiting: ['email-tool'],
     allowedFeedback: ['approve', 'edit', 'reject'],
   });
+  const feedback = feedbackOf(answer);
   if (feedback.type === 'reject') return null;
   const value = feedback.type === 'edit' ? feedback.content.value : payload;
   const chosen: Record<string, unknown> =

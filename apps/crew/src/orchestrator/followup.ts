@@ -2,6 +2,7 @@ import type { RunContext } from '@countersign/agent/run-context';
 import { contextFromJsonSchema } from '@countersign/upformat/context';
 import type { UpContext, UpFeedback, UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
+import { feedbackOf } from '../feedback-of.ts';
 import type { Proposed, Recommendation } from '../recommender/recommendation.ts';
 import type { CrewText } from '../words/crew-text.ts';
 import { en } from '../words/en.ts';
@@ -226,7 +227,7 @@ export async function askWhom(
   const listening = new AbortController();
   try {
     const received = await Promise.race([
-      asked.then(({ feedback }): ReceivedReply => ({ kind: 'answer', feedback })),
+      asked.then((answer): ReceivedReply => ({ kind: 'answer', feedback: feedbackOf(answer) })),
       context.instructions
         .next(listening.signal)
         .then(({ text }): ReceivedReply => ({ kind: 'instruction', instruction: text })),

@@ -1,6 +1,7 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import { isObject } from '@countersign/json/json-object';
 import type { Mapped } from '@countersign/upformat/mapping';
+import { feedbackOf } from '../feedback-of.ts';
 import { type CrewText, crewTextFor } from '../words/crew-text.ts';
 import { type Brief, missingFrom } from './brief.ts';
 import { briefFormContext, formOf, readForm } from './brief-form.ts';
@@ -31,9 +32,8 @@ export async function askForBrief(
   const words = crewTextFor(context.language);
   await changeState(context, { phase: 'asking' });
   for (;;) {
-    const { feedback } = await context.ask(
-      briefAsk({ brief, pool, form, fault, words, suggested }),
-    );
+    const answer = await context.ask(briefAsk({ brief, pool, form, fault, words, suggested }));
+    const feedback = feedbackOf(answer);
     if (feedback.type === 'reject') return null;
     if (feedback.type === 'instruction') {
       brief = readBrief(feedback.content.text, context.now(), brief);
@@ -119,7 +119,7 @@ export async function askToConfirm(
     return candidate ? [proposedOf(candidate, reason)] : [];
   });
   const invalid = mapped.value === undefined;
-  const { feedback } = await context.ask({
+  const answer = await context.ask({
     state: 'needsHumanDecision',
     ask: invalid
       ? `The ranking for “${brief.role}” could not be made by the model. Use the rules instead?`
@@ -148,6 +148,7 @@ export async function askToConfirm(
     waiting,
     allowedFeedback: ['approve', 'reject', 'comment', 'instruction'],
   });
+  const feedback = feedbackOf(answer);
   if (feedback.type === 'instruction') {
     return { instruction: feedback.content.text };
   }

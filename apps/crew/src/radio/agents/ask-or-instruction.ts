@@ -1,6 +1,7 @@
 import type { Ask, AskOptions } from '@countersign/agent/asking';
 import type { RunContext } from '@countersign/agent/run-context';
 import type { UpFeedback } from '@countersign/upformat/message';
+import { feedbackOf } from '../../feedback-of.ts';
 import type { TokenWriter } from '../../token-writer.ts';
 import { radioTextFor } from '../../words/radio-text.ts';
 
@@ -17,7 +18,7 @@ export async function askOrInstruction(
       asked,
       context.instructions.next(listening.signal).then(({ text }) => ({ text })),
     ]);
-    if (!('text' in received)) return received.feedback;
+    if (!('text' in received)) return feedbackOf(received);
     await context.withdraw(
       asked.messageId,
       radioTextFor(context.language).youSaid(received.text),

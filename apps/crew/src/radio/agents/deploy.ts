@@ -1,5 +1,6 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import type { HaiEvent } from '@countersign/hai/event';
+import { feedbackOf } from '../../feedback-of.ts';
 import { type RadioText, radioTextFor } from '../../words/radio-text.ts';
 import { type IncidentRef, readIncident } from './handover.ts';
 import { changeRadio } from './radio-state.ts';
@@ -112,7 +113,7 @@ async function wantsRollback(
   done: readonly Changed[],
 ): Promise<boolean> {
   const words = radioTextFor(context.language);
-  const { feedback } = await context.ask({
+  const answer = await context.ask({
     state: 'needsHumanDecision',
     ask: words.rollBackAsk(error.cell, done.length),
     explanation: error.message,
@@ -126,6 +127,7 @@ async function wantsRollback(
       changed: done.map(({ cell, was, pci }) => ({ cell, from: was, to: pci })),
     },
   });
+  const feedback = feedbackOf(answer);
   return feedback.type === 'approve';
 }
 
