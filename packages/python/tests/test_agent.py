@@ -11,9 +11,9 @@ from countersign_agent import (
     Fault,
     Instructed,
     Limits,
+    QuestionWithdrawn,
     Ranked,
     Rejected,
-    Withdrawn,
 )
 from harness import Served, Stream
 
@@ -286,7 +286,7 @@ class Asking(AgentTest):
             await ctx.withdraw("It was paid by someone else.")
             try:
                 await asking
-            except Withdrawn as withdrawn:
+            except QuestionWithdrawn as withdrawn:
                 return str(withdrawn)
             return "answered"
 
@@ -296,6 +296,39 @@ class Asking(AgentTest):
         stream.send("/feedback", message=words)
         self.assertEqual(stream.rest()[-1]["result"], "It was paid by someone else.")
         self.assertEqual(stream.answer(question, {"type": "approve"})[0], 410)
+
+    def test_a_question_that_ends_without_an_answer_settles_what_asked_it(self) -> None:
+        async def work(ctx: Any) -> list[Any]:
+            ended = [await ctx.ask("Pay?"), await ctx.ask("And now?"), await ctx.ask("Or tomorrow?")]
+            return [[type(one).__name__, one.reason] for one in ended]
+
+        stream = self.start(work)
+        for number, ended in enumerate(["expired", "default-refused", "withdrawn"]):
+            question = stream.question()
+            end = {
+                "messageId": f"e-{number}",
+                "parentMessageId": question["messageId"],
+                "state": "cancelled",
+                "explanation": f"It has {ended}.",
+                "agentId": "countersign",
+                "upPrompt": {"ended": ended},
+            }
+            self.assertEqual(stream.send("/feedback", message=end)[0], 200)
+            # Delivered at least once: a repetition has no second effect.
+            self.assertEqual(stream.send("/feedback", message=end)[0], 200)
+            confirmed = stream.until("upformat.message")[-1]["value"]
+            self.assertEqual([confirmed["state"], confirmed["parentMessageId"]], ["submitted", f"e-{number}"])
+            self.assertEqual(stream.answer(question, {"type": "approve"}, f"a-{number}")[0], 410)
+        self.assertEqual(
+            stream.rest()[-1]["result"],
+            [
+                ["Expired", "It has expired."],
+                ["Expired", "It has default-refused."],
+                ["Withdrawn", "It has withdrawn."],
+            ],
+        )
+        unknown = {"messageId": "e-9", "parentMessageId": "nothing", "state": "cancelled"}
+        self.assertIn(stream.send("/feedback", message=unknown)[0], (404, 410))
 
 
 class Control(AgentTest):

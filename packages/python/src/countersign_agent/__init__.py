@@ -9,12 +9,14 @@ from .answers import (
     Approved,
     Commented,
     Edited,
+    Expired,
     Instructed,
     Instruction,
     Ranked,
     Rejected,
+    Withdrawn,
 )
-from .asking import Fault, Withdrawn
+from .asking import Fault, QuestionWithdrawn
 from .blocking import BlockingContext
 from .context import Message, RunContext
 from .gate import Stopped
@@ -27,11 +29,13 @@ __all__ = [
     "BlockingContext",
     "Commented",
     "Edited",
+    "Expired",
     "Fault",
     "Instructed",
     "Instruction",
     "Limits",
     "Message",
+    "QuestionWithdrawn",
     "Ranked",
     "Rejected",
     "RunContext",

@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .answers import Instruction
-from .asking import Question, checked, read_answer
+from .answers import Expired, Instruction, Withdrawn
+from .asking import Question, checked, read_answer, read_end
 from .gate import Stopped
 from .lifecycle import RunFunction, run_to_end
 from .models import schema_of
@@ -291,6 +291,10 @@ class Agent:
         question = run.questions.get(str(message.get("parentMessageId")))
         feedback = message.get("upFeedback")
         if not isinstance(feedback, dict):
+            end = read_end(message)
+            if end is not None:
+                self._end(run, question, end)
+                return
             prompt = message.get("upPrompt")
             expires_at = prompt.get("expiresAt") if isinstance(prompt, dict) else None
             if question is None or expires_at is None:
@@ -314,6 +318,16 @@ class Agent:
         self._acknowledge(run, message, "Answer received.")
         if not question.answered.done():
             question.answered.set_result(answer)
+
+    def _end(self, run: Run, question: Question | None, end: Expired | Withdrawn) -> None:
+        """Nobody will answer any more: `ask()` returns without an answer."""
+        if question is None:
+            raise Problem("prompt-unknown")
+        _must_be_open(question)
+        question.state = "ended"
+        self._acknowledge(run, end.message, "The question has ended.")
+        if not question.answered.done():
+            question.answered.set_result(end)
 
     def _instruct(self, run: Run, message: dict[str, Any], feedback: dict[str, Any]) -> None:
         content = feedback.get("content")
@@ -364,6 +378,8 @@ def _must_be_open(question: Question) -> None:
         raise Problem("prompt-answered")
     if question.state == "withdrawn":
         raise Problem("prompt-withdrawn")
+    if question.state == "ended":
+        raise Problem("prompt-ended")
 
 
 def _key_of(body: dict[str, Any], request: Request) -> str | None:

@@ -1,4 +1,4 @@
-"""The answer of a person, as one of six classes to match on."""
+"""The answer of a person as a class to match on, or that there is none."""
 
 from __future__ import annotations
 
@@ -61,7 +61,21 @@ class Instructed(_Common):
     text: str
 
 
-Answer = Approved[T] | Edited[T] | Rejected | Ranked | Commented | Instructed
+@dataclass(frozen=True)
+class Expired(_Common):
+    """There is no answer: nobody gave one in time. `reason` is a sentence."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Withdrawn(_Common):
+    """There is no answer: the console does not ask the question any more. `reason` is a sentence."""
+
+    reason: str
+
+
+Answer = Approved[T] | Edited[T] | Rejected | Ranked | Commented | Instructed | Expired | Withdrawn
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,24 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from .answers import Answer, Approved, Commented, Edited, Instructed, Ranked, Rejected
+from .answers import (
+    Answer,
+    Approved,
+    Commented,
+    Edited,
+    Expired,
+    Instructed,
+    Ranked,
+    Rejected,
+    Withdrawn,
+)
 from .models import InvalidValue, is_model, json_of, value_of
 from .problems import Problem
 
 _KINDS = ("approve", "reject", "edit", "rank", "comment", "instruction")
 
 
-class Withdrawn(Exception):
+class QuestionWithdrawn(Exception):
     """The agent itself withdrew the question before there was an answer."""
 
 
@@ -126,6 +136,18 @@ def read_answer(question: Question, message: dict[str, Any]) -> Answer[Any]:
     value = _fitting(question, content["value"], "/content/value") if "value" in content else text
     patch = content.get("patch")
     return Edited(value, patch if isinstance(patch, list) else None, text, **common)
+
+
+def read_end(message: dict[str, Any]) -> Expired | Withdrawn | None:
+    """Why a question has ended without an answer; None = the message does not say that."""
+    if message.get("state") != "cancelled":
+        return None
+    prompt = message.get("upPrompt")
+    ended = prompt.get("ended") if isinstance(prompt, dict) else None
+    said = message.get("explanation")
+    reason = said if isinstance(said, str) else "The question was withdrawn."
+    outcome = Expired if ended in ("expired", "default-refused") else Withdrawn
+    return outcome(reason, by=str(message.get("agentId", "")), message=message)
 
 
 def _fitting(question: Question, value: Any, place: str) -> Any:

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar, overload
 
 from .answers import Answer, Commented, Instruction
-from .asking import Check, Question, Withdrawn, payload_of, prompt_of
+from .asking import Check, Question, QuestionWithdrawn, payload_of, prompt_of
 from .gate import Stopped
 from .models import is_model, json_of, schema_of, up_context
 from .run import Run
@@ -197,7 +197,8 @@ class RunContext:
         `proposal` is a Pydantic model or an object: what is approved or edited. `model` is its class, or a JSON
         Schema; by default the class of the proposal. An answer whose value does not fit a model is refused, and the
         operator is told why; a JSON Schema makes the form, which the console checks. `expires_in` is in seconds; `default` is the feedback that applies then.
-        Raises Withdrawn if the agent withdraws the question, and Stopped if the run is stopped.
+        The answer is Expired or Withdrawn if there will be none. Raises QuestionWithdrawn if the agent withdraws the
+        question, and Stopped if the run is stopped.
         """
         if model is None and is_model(type(proposal)):
             model = type(proposal)
@@ -250,14 +251,14 @@ class RunContext:
         return answered.result()
 
     async def withdraw(self, explanation: str) -> None:
-        """Withdraws every open question; their `ask()` raise Withdrawn."""
+        """Withdraws every open question; their `ask()` raise QuestionWithdrawn."""
         for question in [each for each in self._run.questions.values() if each.state == "open"]:
             question.state = "withdrawn"
             await self.upformat(
                 "cancelled", messageId=question.message_id, explanation=explanation
             )
             if not question.answered.done():
-                question.answered.set_exception(Withdrawn(explanation))
+                question.answered.set_exception(QuestionWithdrawn(explanation))
 
     async def instruction(self) -> Instruction:
         """The next message of an operator to the run; waits for one."""

@@ -16,6 +16,7 @@ _PROBLEMS: dict[str, tuple[int, str, bool]] = {
     "idempotency-conflict": (409, "The key was used for something else", False),
     "run-ended": (410, "The run has ended", False),
     "prompt-withdrawn": (410, "The prompt was withdrawn", False),
+    "prompt-ended": (410, "The prompt has ended without an answer", False),
     "events-gone": (410, "The first events of the run are no longer kept", False),
     "too-large": (413, "The request is too large", False),
     "unsupported-media-type": (415, "Send application/json", False),

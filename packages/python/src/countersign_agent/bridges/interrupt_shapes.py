@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..answers import Answer, Approved, Edited, Instructed, Rejected
+from ..answers import Answer, Approved, Edited, Expired, Instructed, Rejected, Withdrawn
 
 #: Members under which a graph puts the text of its question.
 _TEXTS = ("question", "message", "prompt", "text", "description", "title")
@@ -46,6 +46,8 @@ def words_of(answer: Answer[Any]) -> str:
             return reason or "Rejected."
         case Approved(_, reason):
             return reason or "Approved."
+        case Expired(reason) | Withdrawn(reason):
+            return reason
         case Edited(value):
             return str(value)
     return str(getattr(answer, "text", ""))
@@ -145,7 +147,7 @@ def _inbox_item(item: Any) -> Asked | None:
                 return {"type": "accept", "args": changed}
             case Edited(edited) if isinstance(edited, dict):
                 return {"type": "edit", "args": {**request, "args": edited}}
-            case Rejected():
+            case Rejected() | Expired() | Withdrawn():
                 return {"type": "ignore", "args": None}
         return {"type": "response", "args": words_of(answer)}
 
