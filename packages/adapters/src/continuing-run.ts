@@ -15,7 +15,7 @@ export function continuingRun(given: RunBase, brings: RunContent): RunAgentInput
     const { missing } = brings;
     return answerRun(base, brings.answers, missing === undefined ? {} : { missing });
   }
-  const words = brings.kind === 'words' ? brings.words : [inWords(brings)];
+  const words = brings.kind === 'words' ? brings.words : saidWith(brings);
   const own = new Set(words.map(({ messageId }) => messageId));
   // Messages that the open run could no longer accept are already in the thread.
   const others = sendable(base.messages).filter(({ id }) => !own.has(id));
@@ -24,7 +24,7 @@ export function continuingRun(given: RunBase, brings: RunContent): RunAgentInput
     [...others, ...words.map(asMessage)],
     abandonedEntries(brings.givenUp),
   );
-  return brings.kind === 'words'
+  return brings.kind === 'words' || (brings.kind === 'ended' && !brings.isOwn)
     ? input
     : { ...input, forwardedProps: { upFormat: withoutAttachments(brings.message) } };
 }
@@ -35,11 +35,19 @@ const asMessage = ({ messageId, content, attached }: OperatorText): Message => (
   content: contentOf(content, attached?.parts),
 });
 
-const inWords = ({ id, message }: Extract<RunContent, { kind: 'message' }>): OperatorText => ({
-  messageId: id,
-  content: message.upFeedback === undefined ? '' : wordsOf(message.upFeedback),
-  attached: attachmentsOf(message) ?? undefined,
-});
+function saidWith(brings: Extract<RunContent, { kind: 'message' | 'ended' }>): OperatorText[] {
+  const { id, message } = brings;
+  // An interrupt is cancelled; nobody has said anything.
+  if (brings.kind === 'ended' && !brings.isOwn) return [];
+  const { upFeedback, explanation = '' } = message;
+  return [
+    {
+      messageId: id,
+      content: upFeedback === undefined ? explanation : wordsOf(upFeedback),
+      attached: attachmentsOf(message) ?? undefined,
+    },
+  ];
+}
 
 /** An answer as a user's message, for agents that read only text. */
 function wordsOf(feedback: UpFeedback): string {

@@ -42,6 +42,7 @@ it.each<[string, UpMessage['upPrompt'], DeliveryMethod | null, RegExp]>([
 ])('lapses when %s', (_name, upPrompt, howToGo, reason) => {
   expect(atDeadline({ message: ask(upPrompt), way: howToGo })).toEqual({
     kind: 'expired',
+    isRefused: upPrompt === rank,
     reason: expect.objectContaining({ text: expect.stringMatching(reason) }),
   });
 });

@@ -12,20 +12,24 @@ export const isDue = (prompt: Pick<Prompt, 'state' | 'expiresAt'>, now: number):
 /** What happens to a prompt at its deadline. */
 export type AtDeadline =
   | { kind: 'default'; by: Decider; feedback: UpFeedback }
-  | { kind: 'expired'; reason: WrittenStatement };
+  /** `isRefused`: the prompt has a default, which its own schema or kinds do not allow. */
+  | { kind: 'expired'; isRefused: boolean; reason: WrittenStatement };
 
 /** The deadline of a prompt: its default is sent without an author, or it expires. */
 export function atDeadline(prompt: Pick<Prompt, 'message' | 'way'>): AtDeadline {
   const planned = defaultFeedbackOf(prompt.message);
   switch (planned.kind) {
     case 'none':
-      return { kind: 'expired', reason: say('deadline.nobody') };
+      return { kind: 'expired', isRefused: false, reason: say('deadline.nobody') };
     case 'refused':
-      return { kind: 'expired', reason: say('deadline.default-unfit', { why: planned.reason }) };
+      return {
+        ...{ kind: 'expired', isRefused: true },
+        reason: say('deadline.default-unfit', { why: planned.reason }),
+      };
     case 'allowed':
       return mayActAlone(prompt)
         ? { kind: 'default', by: byDeadline, feedback: planned.feedback }
-        : { kind: 'expired', reason: whyNot(prompt) };
+        : { kind: 'expired', isRefused: false, reason: whyNot(prompt) };
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { WrittenStatement } from '@countersign/json/statement';
+import type { Ended } from '@countersign/upformat/message';
 import { advanceQueue } from '../outbox/queue.ts';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { stopperOf } from '../records/control-records.ts';
 import { promptFact } from '../records/prompt-fact.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import {
   closeUnanswered,
   openFollowups,
@@ -14,15 +16,24 @@ import { readRun } from '../store/runs.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
+import { tellEnded } from './tell-ended.ts';
+
+export interface CloseCause {
+  runId: string | null;
+  reason: WrittenStatement;
+  stoppedBy?: Prompt['stoppedBy'];
+  /** What its agent is told; absent = it knows, because it has caused it. */
+  tells?: Ended;
+}
 
 /** Closes an open prompt without an answer; nothing happens if it is not open. */
 export async function closePrompt(
   transaction: Transaction,
   promptId: string,
   state: 'withdrawn' | 'expired',
-  cause: { runId: string | null; reason: WrittenStatement; stoppedBy?: Prompt['stoppedBy'] },
+  cause: CloseCause,
 ): Promise<void> {
-  const { stoppedBy = null } = cause;
+  const { stoppedBy = null, tells } = cause;
   const closed = await closeUnanswered(transaction, {
     state,
     reason: cause.reason,
@@ -33,6 +44,9 @@ export async function closePrompt(
   await dropClaim(transaction, promptId);
   await dropDrafts(transaction, promptId);
   await promptFact(transaction, promptId, state, cause.runId);
+  const prompt = tells === undefined ? null : await readPrompt(transaction, promptId);
+  if (tells !== undefined && prompt !== null)
+    await tellEnded(transaction, prompt, { ended: tells, explanation: cause.reason.text });
   const thread = await threadOfPrompt(transaction, promptId);
   // Answers and words that waited for this prompt can be sent now.
   if (thread === undefined) return;
@@ -48,11 +62,15 @@ export async function withdrawPrompts(
   transaction: Transaction,
   runId: string,
   reason: WrittenStatement,
+  tells?: Ended,
 ): Promise<void> {
   const run = await readRun(transaction, runId);
   const offers = run === undefined ? [] : await openFollowups(transaction, run.thread);
   const open = [...(await openPromptsOfRun(transaction, runId)), ...offers];
   const stoppedBy = await stopperOf(transaction, runId);
   for (const { id } of open)
-    await closePrompt(transaction, id, 'withdrawn', { runId, reason, stoppedBy });
+    await closePrompt(transaction, id, 'withdrawn', {
+      ...{ runId, reason, stoppedBy },
+      ...(tells === undefined ? {} : { tells }),
+    });
 }

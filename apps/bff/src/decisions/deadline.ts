@@ -17,7 +17,10 @@ export async function applyDeadline(
     await recordDecision(transaction, prompt, { decisionId, by: end.by, feedback: end.feedback });
     return;
   }
-  await closePrompt(transaction, prompt.id, 'expired', { runId: prompt.runId, reason: end.reason });
+  await closePrompt(transaction, prompt.id, 'expired', {
+    ...{ runId: prompt.runId, reason: end.reason },
+    tells: end.isRefused ? 'default-refused' : 'expired',
+  });
 }
 
 /** Run by the server's timer at a deadline; does nothing if it was answered before. */

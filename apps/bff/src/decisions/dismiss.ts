@@ -25,7 +25,9 @@ export const dismissPrompt = operation<DismissInput, DismissOutcome>(
     if (prompt.state !== 'open') return { kind: 'closed', prompt };
     if (!isDismissable(prompt)) return { kind: 'answerable', prompt };
     const said = say('closed.dismissed', { name: operator.name, reason });
-    await closePrompt(transaction, promptId, 'withdrawn', { runId: prompt.runId, reason: said });
+    const { runId } = prompt;
+    const cause = { runId, reason: said, tells: 'withdrawn' } as const;
+    await closePrompt(transaction, promptId, 'withdrawn', cause);
     await transaction.audit({
       operator: operator.id,
       action: 'dismiss',

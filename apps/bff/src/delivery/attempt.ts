@@ -54,7 +54,11 @@ export function createAttempt(
     if (batch !== null && batch.answers.length === 0) {
       return settle(delivery, { kind: 'undeliverable', reason: lapsedReason });
     }
-    const input = await inputFor(delivery);
+    const input =
+      delivery.ends === null
+        ? await inputFor(delivery)
+        : await runInputs.ending({ ...delivery, ends: delivery.ends });
+    if (input === null) return settle(delivery, { kind: 'dismissed' });
     const { started } = await journal.commit(resumeByNewRun, {
       deliveryIds:
         batch === null ? leaving(delivery) : batch.answers.map((answer) => answer.decisionId),
@@ -62,7 +66,7 @@ export function createAttempt(
       input,
       maxUnattended: options.limits.unattendedRuns,
       spoken: batch === null ? saidBy(delivery) : messagesOfBatch(batch),
-      sent: batch === null && delivery.words.length === 0 ? inWordsOnly(input.messages) : null,
+      sent: batch === null && delivery.words.length === 0 ? inWordsOnly(delivery, input) : null,
       lapsed: {
         ids: batch === null ? [] : batch.lapsed.map((answer) => answer.decisionId),
         reason: lapsedReason,
@@ -76,7 +80,7 @@ export function createAttempt(
 
   /** Sends to the open run, if there is one that accepts messages. Null = this server is closing: the next one tries again. */
   const notify = async (delivery: Delivery, signal: AbortSignal): Promise<DeliveryStep | null> => {
-    const { agentId, threadId, id: runId, ended } = delivery.run;
+    const { agentId, threadId, id: runId } = delivery.run;
     const agent = await registry.descriptor(agentId);
     if (agent === null) return undeliverable(say('run.agent-unknown', { agent: agentId }));
     const protocol = protocols.of(agent.protocol);
@@ -87,7 +91,7 @@ export function createAttempt(
     if (protocol.callsIn === true) {
       return { kind: 'settle', outcome: await options.keepFor(delivery) };
     }
-    const message = delivery.isQueued || ended ? null : messageTo(delivery);
+    const message = isOutOfReach(delivery) ? null : messageTo(delivery);
     const request =
       message && protocol.answer(agent, { threadId, runId, id: delivery.id, message });
     if (request === null) return stepBeforeSend(delivery);
@@ -145,11 +149,20 @@ const saidBy = ({ words }: Delivery): CarriedMessage[] =>
   );
 
 /** The last message, without files: those are kept with the run that has them. */
-function inWordsOnly(messages: readonly Message[]): Message | null {
+function inWordsOnly({ id, ends }: Delivery, { messages }: RunAgentInput): Message | null {
   const last = messages.at(-1);
-  if (last === undefined || !Array.isArray(last.content)) return last ?? null;
+  // The end of a question may be sent without words.
+  if (last === undefined || (ends !== null && last.id !== id)) return null;
+  if (!Array.isArray(last.content)) return last;
   const [words] = last.content;
   return { ...last, content: memberOf(words, 'text') ?? '' };
+}
+
+/** Whether the run that asked accepts nothing. Of one that was cut off it is unknown whether its agent continues. */
+function isOutOfReach({ isQueued, ends, kind, run }: Delivery): boolean {
+  if (ends === 'resume') return true;
+  const isCutOff = run.status === 'cut-off' && (kind === 'end' || kind === 'notice');
+  return isQueued || (run.ended && !isCutOff);
 }
 
 /** The message that can be sent to an open run; null = only a new run can carry it. */

@@ -17,6 +17,7 @@ const delivery = (kind: Delivery['kind'], more: Partial<Delivery> = {}): Deliver
   batch: null,
   isQueued: false,
   words: [],
+  ends: null,
   run: {
     id: 'run-0f6f5e2a-9b11-4c7b-8a54-3f2b6c1e9d5a',
     threadId: 'thread-7c9e6679-7425-40de-944b-e07fc1f90ae7',
@@ -45,6 +46,15 @@ it('sends an answer with a new run if the run has ended, but never after a stop'
 it('sends an answer after a failure only if its author knew of it', () => {
   expect(stepBeforeSend(ended('failed')).kind).toBe('settle');
   expect(stepBeforeSend(ended('failed', true)).kind).toBe('carry');
+});
+
+it('sends the end of a question with a new run to an agent that waits, but never after a stop or a failure', () => {
+  const end = (run: Partial<Delivery['run']>) =>
+    delivery('end', { ends: 'message', run: { ...delivery('end').run, ...run } });
+  expect(stepBeforeSend(end({})).kind).toBe('carry');
+  expect(stepBeforeSend(end({ status: 'finished', ended: true })).kind).toBe('carry');
+  for (const status of ['failed', 'stopped', 'cut-off'])
+    expect(stepBeforeSend(end({ status, ended: true })).kind).toBe('settle');
 });
 
 it('starts no run for a notice', () => {

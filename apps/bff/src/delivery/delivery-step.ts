@@ -11,6 +11,10 @@ export type DeliveryStep = { kind: 'settle'; outcome: DeliveryOutcome } | { kind
 /** If it cannot be sent to the run: it is dropped as undeliverable, or sent with a new run. */
 export function stepBeforeSend(delivery: Delivery): DeliveryStep {
   if (delivery.kind === 'notice') return undeliverable(say('delivery.no-receiver'));
+  if (delivery.kind === 'end') {
+    const { ended } = delivery.run;
+    return ended && !takesAnswers(delivery) ? dismissed : { kind: 'carry' };
+  }
   // A run that was stopped, or failed after the answer was given, is not started again without the operators.
   if (delivery.kind === 'decision' && delivery.run.ended && !takesAnswers(delivery)) {
     return undeliverable(say('delivery.run-over', { status: runStatusWords(delivery.run.status) }));
@@ -38,7 +42,7 @@ export async function stepAfterSend(
   if (mayCarry && isRefused) return { kind: 'carry' };
   // It ended while the answer was being sent.
   const isTooLate =
-    delivery.kind === 'decision' &&
+    (delivery.kind === 'decision' || (delivery.kind === 'end' && !delivery.run.ended)) &&
     outcome.kind === 'refused' &&
     outcome.isGone &&
     (await hasEnded());
@@ -48,6 +52,9 @@ export async function stepAfterSend(
 /** All of its answers were dismissed meanwhile. */
 export const nothingLeaves = ({ batch }: Delivery): boolean =>
   batch !== null && batch.lapsed.length === 0 && batch.answers.every(isDismissed);
+
+/** Nothing has to be sent. */
+export const dismissed: DeliveryStep = { kind: 'settle', outcome: { kind: 'dismissed' } };
 
 export const undeliverable = (reason: WrittenStatement): DeliveryStep => ({
   kind: 'settle',

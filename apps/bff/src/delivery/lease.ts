@@ -1,3 +1,4 @@
+import type { AnsweredBy } from '@countersign/api/origin';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpMessage } from '@countersign/upformat/message';
 import { acknowledge } from '../decisions/carried-answers.ts';
@@ -12,7 +13,7 @@ import { markDelivered, type Outgoing } from '../outbox/enqueue.ts';
 import { advanceQueue, advanceQueues } from '../outbox/queue.ts';
 import { isQueuedKind } from '../outbox/queued-messages.ts';
 import { promptFact } from '../records/prompt-fact.ts';
-import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { readDecision, readPrompt, readPromptOf } from '../records/prompt-records.ts';
 import {
   countAttempt,
   noteFailedAttempt,
@@ -53,6 +54,8 @@ export interface Delivery extends Pick<Outgoing, 'id' | 'kind' | 'message'> {
   isQueued: boolean;
   /** Words that are released together, including this one, in their order. */
   words: QueuedDelivery[];
+  /** How the question of an `end` would have been answered; null for anything else. */
+  ends: AnsweredBy | null;
   run: { id: string; threadId: string; agentId: string; status: string; ended: boolean };
   /** The answer was given after its run had ended: the operator knew that a new run would carry it. */
   isLate: boolean;
@@ -121,11 +124,13 @@ export const leaseOutbox = operation<LeaseInput, Leased>(
         taken.add(id);
         await leaseOne(transaction, id, input.leaseMs);
       }
+      const message = await messageOf(transaction, row.id);
       return [
         {
           id: row.id,
           kind: row.kind,
-          message: await messageOf(transaction, row.id),
+          message,
+          ends: row.kind === 'end' ? await answeredBy(transaction, run.thread, message) : null,
           attempts: row.attempts + 1,
           isRepeat: row.kind === 'decision' && (await mayHaveArrived(transaction, row)),
           batch,
@@ -206,6 +211,15 @@ async function isLate(
 async function messageOf(transaction: Transaction, id: string): Promise<UpMessage> {
   const row = await bodyOfDelivery(transaction, id);
   return storedJson(row?.body ?? '');
+}
+
+async function answeredBy(
+  transaction: Transaction,
+  threadId: string,
+  { parentMessageId = '' }: UpMessage,
+): Promise<AnsweredBy> {
+  const prompt = await readPromptOf(transaction, threadId, parentMessageId);
+  return prompt?.origin.answeredBy ?? 'message';
 }
 
 /** Every answer of a batch. */

@@ -7,6 +7,7 @@ import {
   withdrawn,
 } from '@countersign/adapters/mcp-server/run-events';
 import type { HaiEvent } from '@countersign/hai/event';
+import { questionEndOf } from '@countersign/upformat/ended-message';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { FrameQueue } from './frame-queue.ts';
 
@@ -86,10 +87,18 @@ export function createRunQuestions(options: {
         emit([askEvent(question)]);
       });
     },
-    async answer(answerId, { parentMessageId, upFeedback }) {
+    async answer(answerId, message) {
       if (answered.has(answerId)) return stored();
+      const { parentMessageId, upFeedback } = message;
       const one = parentMessageId === undefined ? undefined : open.get(parentMessageId);
-      if (one === undefined || upFeedback === undefined) return 'gone';
+      if (one === undefined) return 'gone';
+      const end = questionEndOf(message);
+      if (end !== null) {
+        answered.add(answerId);
+        withdraw(one.question.id, end.explanation);
+        return stored();
+      }
+      if (upFeedback === undefined) return 'gone';
       // A comment is kept with the question; the server would not understand it.
       if (!decides(upFeedback)) return 'taken';
       open.delete(one.question.id);

@@ -148,7 +148,7 @@ it('an answer that waited too long for its sibling is not sent as if it were in 
   expect(reported.decision?.failure).toMatch(/expired before/);
 });
 
-it('when all have expired, the next words cancel them by their ids', async () => {
+it('when all have expired, the agent is told by their ids, and words are no part of that', async () => {
   const clock = createManualClock();
   foreign = await startForeign('ag-ui', { clock });
   const expiresAt = new Date(clock.now() + 1_000).toISOString();
@@ -158,11 +158,16 @@ it('when all have expired, the next words cancel them by their ids', async () =>
   await foreign.pass(clock, 1_000);
   await foreign.harness.untilPrompt(foreign.taskId, 'expired');
   expect((await foreign.decide(prompt!, { type: 'approve' })).status).toBe(410);
-  expect(foreign.agent.runs).toHaveLength(1);
+  const told = await begun(foreign, 1);
+  expect(told.input.resume).toMatchObject([{ interruptId: 'x', status: 'cancelled' }]);
+  told.send({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'm', role: 'assistant', delta: 'Well.' });
+  finish(told);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
   const said = { content: 'Then do something else' };
   await foreign.harness.request('POST', `/api/tasks/${foreign.taskId}/messages`, said);
-  const next = await begun(foreign, 1);
-  expect(next.input.resume).toMatchObject([{ interruptId: 'x', status: 'cancelled' }]);
+  const next = await begun(foreign, 2);
+  expect(next.input.resume).toBeUndefined();
+  expect(next.input.messages.at(-1)?.content).toBe(said.content);
 });
 
 it('an agent that refuses the answers is quoted, and the question is open again', async () => {

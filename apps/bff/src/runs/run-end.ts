@@ -24,7 +24,7 @@ export async function endRun(transaction: Transaction, end: RunEnd): Promise<voi
   await endRunRow(transaction, { status, place: await transaction.place(), id: end.runId });
   if (status === 'stopped') await takeAway(transaction, end.runId);
   if (status === 'cut-off') {
-    await withdrawPrompts(transaction, end.runId, say('closed.stream-closed'));
+    await withdrawPrompts(transaction, end.runId, say('closed.stream-closed'), 'withdrawn');
   }
   // Everything else outlives its run: followups are offered by completed work, and questions stay open until they are answered.
   await reroutePrompts(transaction, end.runId, end.sequence);

@@ -1,6 +1,6 @@
 import type { AnsweredBy } from '@countersign/api/origin';
 import type { Grouped, Unsent } from '@countersign/desk/answer-group';
-import type { Awaitable } from './awaitable.ts';
+import { type Awaitable, whenRead } from './awaitable.ts';
 import { isListed } from './dialect.ts';
 import type { OriginColumns } from './origin-columns.ts';
 import type { Reading } from './port.ts';
@@ -76,6 +76,23 @@ export const unsentAnswers = (
     now,
     now,
     threadId,
+  );
+
+/** Whether no question of a group is open, and no answer to one of them waits to be sent. */
+export const isGroupSettled = (
+  reading: Reading,
+  threadId: string,
+  together: string | null,
+): Awaitable<boolean> =>
+  whenRead(
+    reading.get(
+      `SELECT 1 FROM prompts p LEFT JOIN decisions d ON d.prompt = p.id AND d.state = 'recorded'
+       LEFT JOIN outbox o ON o.id = d.id AND o.state IN ('pending', 'held')
+       WHERE p.thread = ? AND p.together = ? AND (p.state = 'open' OR o.id IS NOT NULL) LIMIT 1`,
+      threadId,
+      together,
+    ),
+    (row) => row === undefined,
   );
 
 export const groupOf = (

@@ -4,8 +4,11 @@ import { type Awaitable, whenRead } from './awaitable.ts';
 import { isListed } from './dialect.ts';
 import type { Reading, Writing } from './port.ts';
 
-/** A `notice` informs an open run and never starts one; `words` wait for the next run. */
-export type DeliveryKind = 'decision' | 'message' | 'notice' | 'words';
+/**
+ * A `notice` informs an open run and never starts one; an `end` says that a question has ended without an answer, and starts a run
+ * if its agent waits; `words` wait for the next run.
+ */
+export type DeliveryKind = 'decision' | 'end' | 'message' | 'notice' | 'words';
 
 /** All columns but the body, which may be big. */
 export interface DeliveryRow {

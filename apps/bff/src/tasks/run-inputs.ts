@@ -4,6 +4,7 @@ import type {
   OperatorText,
   RunContent,
 } from '@countersign/adapters/protocol/continuation';
+import type { AnsweredBy } from '@countersign/api/origin';
 import { attachedIn, contentOf } from '@countersign/hai/attached';
 import type { Message } from '@countersign/hai/event';
 import { languageIn, withLanguage } from '@countersign/hai/reader-language';
@@ -44,6 +45,13 @@ export interface RunInputs {
   carrying(
     delivery: Pick<Outgoing, 'id' | 'message'> & { run: { id: string; threadId: string } },
   ): Promise<RunAgentInput>;
+  /** A question has ended without an answer. Null = its agent does not wait for one any more. */
+  ending(
+    delivery: Pick<Outgoing, 'id' | 'message'> & {
+      ends: AnsweredBy;
+      run: { id: string; threadId: string };
+    },
+  ): Promise<RunAgentInput | null>;
   /** Answers in the agent's format. `missing` is the placeholder for an answer that is not given yet. */
   batch(threadId: string, batch: AnswerBatch, missing?: string): Promise<RunAgentInput>;
 }
@@ -177,6 +185,15 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
       const input = await continueRun(threadId, await historyOf(threadId), brings);
       return { ...input, parentRunId: run.id };
     },
+    async ending({ id, message, ends, run }) {
+      const { threadId } = run;
+      const left = await givenUp(threadId);
+      const isOwn = ends === 'message';
+      if (!isOwn && left.length === 0) return null;
+      const brings = { kind: 'ended', id, message, isOwn, givenUp: left } as const;
+      const input = await continueRun(threadId, await historyOf(threadId), brings);
+      return { ...input, parentRunId: run.id };
+    },
     async batch(threadId, { answers, lapsed, abandoned }, missing) {
       const late = lapsed.map((answer) => ({ ...answer, reason: lapsedReason.text }));
       return continueRun(threadId, await historyOf(threadId), {
@@ -191,7 +208,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
 /** Ids of the messages that a run sends: the open run may have had them in the conversation already. */
 function broughtBy(brings: RunContent): string[] {
   if (brings.kind === 'words') return brings.words.map(({ messageId }) => messageId);
-  return brings.kind === 'message' ? [brings.id] : [];
+  return brings.kind === 'answers' ? [] : [brings.id];
 }
 
 /** What a run is about: the first request, and the last message. */

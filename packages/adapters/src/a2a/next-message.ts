@@ -64,16 +64,22 @@ export function messageOf(brings: RunContent, placeOf: typeof placeIn): SaidWord
           ...(attached?.parts ?? []).flatMap((part) => sentPartOf(part) ?? []),
         ]),
       };
-    case 'message': {
+    case 'message':
+    case 'ended': {
       const { message, id } = brings;
-      const feedback = message.upFeedback;
-      const { parentMessageId } = message;
-      const words = feedback === undefined ? [] : partsOfAnswer(feedback, true);
+      const { upFeedback, parentMessageId, explanation = '' } = message;
+      const words =
+        upFeedback === undefined ? [text(explanation)] : partsOfAnswer(upFeedback, true);
       const content = words.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+      // An agent that asked in its own way reads text.
+      const isRead = brings.kind === 'message' || brings.isOwn;
+      const data: SentPart[] = isRead
+        ? [{ kind: 'data', data: message, mediaType: upFormatType }]
+        : [];
       return {
         ...nowhere,
         messageId: id,
-        parts: [{ kind: 'data', data: message, mediaType: upFormatType }, ...words],
+        parts: [...data, ...words],
         earlier: [{ id, role: 'user', content }],
         answered: typeof parentMessageId === 'string' ? [parentMessageId] : [],
       };

@@ -53,11 +53,19 @@ export interface OperatorText {
 
 /**
  * What a new run contains. `words`: messages of people, none if a task is only restarted. `message`: an answer in UpFormat that
- * its run can no longer accept. `answers`: to questions not asked in UpFormat.
+ * its run can no longer accept. `ended`: a question has ended without an answer; `isOwn` = it was
+ * asked in UpFormat. `answers`: to questions not asked in UpFormat.
  */
 export type RunContent =
   | { kind: 'words'; words: readonly OperatorText[]; givenUp: readonly GivenUp[] }
   | { kind: 'message'; id: string; message: UpMessage; givenUp: readonly GivenUp[] }
+  | {
+      kind: 'ended';
+      id: string;
+      message: UpMessage;
+      isOwn: boolean;
+      givenUp: readonly GivenUp[];
+    }
   | {
       kind: 'answers';
       answers: TakenAnswers;

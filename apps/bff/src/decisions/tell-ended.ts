@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Prompt } from '@countersign/api/prompt';
+import { endedMessage } from '@countersign/upformat/ended-message';
+import type { Ended } from '@countersign/upformat/message';
+import { isBlocking } from '@countersign/upformat/prompt';
+import { enqueueDelivery } from '../outbox/enqueue.ts';
+import { isGroupSettled } from '../store/answer-groups.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+/**
+ * Tells an agent that its question has ended without an answer, through the outbox, once. An agent that waits for the answer is
+ * told by a new run if nothing else reaches it; one that has offered a refinement only while its run is open. To be called when
+ * the question is closed.
+ */
+export async function tellEnded(
+  transaction: Transaction,
+  prompt: Prompt,
+  { ended, explanation }: { ended: Ended; explanation: string },
+): Promise<void> {
+  const { runId, origin, source, taskId } = prompt;
+  if (runId === null || taskId === null) return;
+  if (origin.answeredBy !== 'message' && origin.answeredBy !== 'resume') return;
+  // The last of a group: the answers to the others say which were given up.
+  if (
+    origin.answeredBy === 'resume' &&
+    !(await isGroupSettled(transaction, taskId, source?.together ?? null))
+  )
+    return;
+  const message = endedMessage(
+    prompt.message,
+    { ended, explanation },
+    {
+      messageId: endIdOf(prompt.id),
+      timestamp: new Date(transaction.now).toISOString(),
+    },
+  );
+  await enqueueDelivery(transaction, {
+    id: message.messageId,
+    kind: isBlocking(prompt.message) ? 'end' : 'notice',
+    runId,
+    message,
+    due: transaction.now,
+  });
+}
+
+/** A question ends without an answer once, so the message about it has one id: a UUID made of that of the question. */
+function endIdOf(promptId: string): string {
+  const hex = createHash('sha256').update(`ended ${promptId}`).digest('hex');
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+  ];
+  return [...parts, hex.slice(20, 32)].join('-');
+}
