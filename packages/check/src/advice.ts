@@ -33,6 +33,10 @@ export const checkAdvice: Readonly<Record<CheckId, string>> = {
   'answer.unknown-kind': 'Refuse with 422: the answer must not be taken for an approval.',
   'answer.problem': 'Send application/problem+json (RFC 9457) with a title.',
   'answer.continued': 'Read the answer in the new request, and continue where the run ended.',
+  'answer.ended':
+    'Accept a message in the state cancelled with the question as parentMessageId at the feedback URL, and reply as to an answer.',
+  'answer.ended-on':
+    'Stop waiting for the answer: continue without it, or end the run. Nobody will answer any more.',
   'run.same-run': 'Remember runs by threadId and runId, and send the same run from its beginning.',
   'rejoin.rejoin': 'Keep the frames of a run, and send those after Last-Event-ID.',
   'rejoin.ids': 'Number the frames of a run: 1, 2, 3.',

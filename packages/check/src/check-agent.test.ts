@@ -111,6 +111,10 @@ const whenRefused = (path: string, made: () => Response) =>
     const response = await good();
     return response.ok ? response : made();
   });
+const onEnd = (reply: () => Response) =>
+  at('/feedback', (body, good) =>
+    (body['message'] as { state?: string }).state === 'cancelled' ? reply() : good(),
+  );
 const without = (text: string) => frames((frame) => (frame.includes(text) ? '' : frame));
 const replaced = (from: string, to: string) => frames((frame) => frame.replace(from, to));
 const ok = () => Response.json({ status: 'delivered' });
@@ -119,7 +123,7 @@ it('an agent of the library has no fault', async () => {
   const report = await check((good) => good);
   expect(report.findings.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
   expect(report.findings.length).toBeGreaterThan(40);
-  expect(report.runs).toBe(2);
+  expect(report.runs).toBe(3);
   expect(textReport(report)).toContain(`${report.findings.length} passed, 0 failed`);
 }, 30_000);
 
@@ -185,6 +189,12 @@ describe('a planted fault is found', () => {
         }))(),
     ],
     ['no acknowledgement', 'answer.acknowledged', without('Answer received.')],
+    [
+      'the end of a question is refused',
+      'answer.ended',
+      onEnd(() => Response.json({ title: 'No upFeedback' }, { status: 400 })),
+    ],
+    ['a run waits for ever when its question has ended', 'answer.ended-on', onEnd(ok)],
     [
       'the same run is started again',
       'run.same-run',

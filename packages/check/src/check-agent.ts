@@ -2,6 +2,7 @@ import { answerTheRest } from './answer-the-rest.ts';
 import { checkAnswers, checkSameRun } from './checks/asking.ts';
 import { checkForeignAnswers, checkLaterAnswer, foreignAsks } from './checks/continuing.ts';
 import { checkControl, noControl } from './checks/control.ts';
+import { checkEnding } from './checks/ending.ts';
 import { checkHostile } from './checks/hostile.ts';
 import { checkResume } from './checks/resume.ts';
 import { checkEnd, checkEvents, checkMessages, checkResponse } from './checks/stream.ts';
@@ -117,6 +118,7 @@ async function checkAll(
   checkMessages(first.reader, note, isAgUi ? seen('check.seen.no-messages-here') : otherwise);
   if (question === null) await checkForeignAnswers(target, first, asks, note);
   else if (feedback === undefined) await checkLaterAnswer(target, first, question, note);
+  if (question !== null && feedback !== undefined) await checkEnding(target, feedback, note);
   await checkResume(target, first, note);
   await checkHostile(target, note);
   await checkSecondRun(target, note, question !== null);

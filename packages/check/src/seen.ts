@@ -43,6 +43,8 @@ export const seenTemplates = {
   'check.seen.further-refused': 'An answer to a further question was refused with {status}.',
   'check.seen.too-many-questions': 'The run asked more than {count} questions.',
   'check.seen.no-acknowledgement': 'No message with parentMessageId {id} was received.',
+  'check.seen.waits-on':
+    'The run sent nothing more within {seconds:second|seconds}. If it waits for the answer, it waits for ever.',
   'check.seen.run-error': 'The run with the answer ended in RUN_ERROR: {message}',
   'check.seen.not-begun': 'The run with the answer sent no RUN_STARTED.',
   'check.seen.not-ended': 'The run with the answer did not end.',

@@ -8,7 +8,8 @@ import { timeout } from '../run-reader.ts';
 import { seen } from '../statements.ts';
 import type { Reply, StartedRun, Target } from '../target.ts';
 
-const statusIs = ({ status }: Reply, ...wanted: number[]): WrittenStatement | null =>
+/** Why the status is not one of these; null = it is. */
+export const statusIs = ({ status }: Reply, ...wanted: number[]): WrittenStatement | null =>
   wanted.includes(status) ? null : seen('check.seen.status-wanted', { status, wanted });
 
 const shown = ({ body }: Reply) =>
