@@ -62,7 +62,7 @@ const asks: AgentOptions['run'] = async (context) => {
     payload: { colour: '' },
   });
   await context.say(feedback.type === 'edit' ? 'painted' : 'left');
-  await context.upformat({ state: 'completed', payload: { answered: feedback.type } });
+  await context.upformat({ state: 'completed', payload: { answered: feedback?.type } });
   return 'child result';
 };
 const hands =
