@@ -164,7 +164,7 @@ describe('asking', () => {
       allowedFeedback: ['edit', 'reject'],
     });
     const { feedback } = await asked;
-    await context.say(feedback.type === 'edit' ? JSON.stringify(feedback.content.value) : 'no');
+    await context.say(feedback?.type === 'edit' ? JSON.stringify(feedback.content.value) : 'no');
     await context.upformat({ state: 'completed' });
   };
   const edit = { type: 'edit', content: { value: { city: 'Leipzig' } } } as const;
@@ -203,7 +203,7 @@ describe('asking', () => {
         { state: 'needsHumanDecision', ask: 'Where?' },
         { onComment: ({ text, message }) => received.push(`${message.agentId}: ${text}`) },
       );
-      await context.say(feedback.type);
+      await context.say(feedback?.type ?? '');
       await context.upformat({ state: 'completed' });
     });
     const run = await watchRun(card.url);
@@ -253,7 +253,7 @@ describe('asking', () => {
         state: 'followup',
         upPrompt: { ask: 'Where?', allowed: [...allowed] },
       });
-      await context.say(feedback.type);
+      await context.say(feedback?.type ?? '');
     };
     for (const [text, options] of [
       ['only comments', {}],

@@ -61,7 +61,7 @@ const asks: AgentOptions['run'] = async (context) => {
     ask: 'Which colour?',
     payload: { colour: '' },
   });
-  await context.say(feedback.type === 'edit' ? 'painted' : 'left');
+  await context.say(feedback?.type === 'edit' ? 'painted' : 'left');
   await context.upformat({ state: 'completed', payload: { answered: feedback?.type } });
   return 'child result';
 };

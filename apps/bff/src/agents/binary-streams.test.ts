@@ -60,7 +60,7 @@ describe.each(['msgpack', 'protobuf'] as const)('%s', (format) => {
           ask: 'Pay 12.50?',
           payload: { amount: 12.5 },
         });
-        await context.say(`It is ${feedback.type}.`);
+        await context.say(`It is ${feedback?.type}.`);
       },
     });
     const handle = async (request: Request) => {

@@ -18,7 +18,7 @@ function createPayer() {
           ask: `Pay the ${bill} bill?`,
           payload: { bill },
         });
-        received.push(`${bill}: ${feedback.type}`);
+        received.push(`${bill}: ${feedback?.type}`);
       }
       await context.upformat({ state: 'completed', payload: { paid: true } });
     },
