@@ -29,6 +29,8 @@ export interface A2aAgent {
   isSilent: boolean;
   /** Streams of the task are opened with HTTP 200, and refused by an error in them. */
   refusesInStreams: boolean;
+  /** Streams of the task are opened with HTTP 200, and end at once, empty. */
+  endsSubscriptions: boolean;
   /** The error with which every message is refused, with HTTP 200. */
   refusal: JsonObject | null;
   /** The text of the card. */
@@ -83,7 +85,8 @@ export async function startA2aAgent(): Promise<A2aAgent> {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
       stream = response;
-      if (method === 'SubscribeToTask' && agent.refusesInStreams) {
+      if (method === 'SubscribeToTask' && agent.endsSubscriptions) response.end();
+      else if (method === 'SubscribeToTask' && agent.refusesInStreams) {
         const error = { code: -32_004, message: 'The task does not work any more' };
         response.write(': open\n\ndata: {"jsonrpc":"2.0",');
         response.end(`${JSON.stringify({ id, error }).slice(1)}\n\n`);
@@ -104,6 +107,7 @@ export async function startA2aAgent(): Promise<A2aAgent> {
     task: {},
     refusesStreams: false,
     refusesInStreams: false,
+    endsSubscriptions: false,
     isSilent: false,
     refusal: null,
     card: JSON.stringify(cardAt(`${origin}/a2a`)),

@@ -220,6 +220,40 @@ it('that opens its stream and closes it at once is lost all the while', async ()
   await harness.until(() => contacts('lost').length === 2);
 });
 
+it.each([
+  ['has ended', 'COMPLETED', 'finished'],
+  ['has failed', 'FAILED', 'failed'],
+] as const)('whose subscription ends at once is read: its task %s', async (_, state, status) => {
+  await serve();
+  const { taskId } = await harness.start('demo', 'A long story');
+  await agent.called('SendStreamingMessage');
+  agent.say({ task: taskIn('WORKING') });
+  await harness.untilEvent(taskId, ({ type }) => type === 'STATE_SNAPSHOT');
+  agent.endsSubscriptions = true;
+  const artifacts = [{ artifactId: 'story', parts: [{ text: 'The end.' }] }];
+  agent.task = taskIn(state, { artifacts });
+  agent.cut();
+  await harness.untilStatus(taskId, status);
+  expect(texts(taskId)).toEqual({ [story]: 'The end.' });
+  expect(agent.calls.filter(({ method }) => method === 'SubscribeToTask')).toHaveLength(1);
+  expect(agent.calls.filter(({ method }) => method === 'SendStreamingMessage')).toHaveLength(1);
+});
+
+it('whose subscriptions always end at once is read again and again while its task works', async () => {
+  await serve();
+  const { taskId } = await harness.start('demo', 'A long story');
+  await agent.called('SendStreamingMessage');
+  agent.say({ task: taskIn('WORKING') });
+  await harness.untilEvent(taskId, ({ type }) => type === 'STATE_SNAPSHOT');
+  agent.endsSubscriptions = true;
+  agent.task = taskIn('WORKING');
+  agent.cut();
+  await agent.called('GetTask', 1);
+  agent.task = taskIn('COMPLETED');
+  await harness.untilStatus(taskId, 'finished');
+  expect(agent.calls.filter(({ method }) => method === 'SubscribeToTask')).toHaveLength(1);
+});
+
 it('is followed by the server that is started after this one was killed', async () => {
   await serve();
   const { directory } = harness;
