@@ -345,6 +345,7 @@ describe('asking', () => {
     ['expired', 'default-refused', 'expired'],
     ['withdrawn', 'withdrawn', 'withdrawn'],
     ['withdrawn', undefined, 'withdrawn'],
+    ['withdrawn', 'for a reason of a later version', 'withdrawn'],
   ] as const)('asks no longer when its question has %s (%s)', async (_, ended, type) => {
     const card = await start(async (context) => {
       const { outcome, feedback } = await context.ask({ ask: 'Pay?', payload: {} });

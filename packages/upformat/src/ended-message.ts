@@ -1,4 +1,4 @@
-import type { Ended, UpMessage } from './message.ts';
+import { type Ended, endedSchema, type UpMessage } from './message.ts';
 import { upPromptOf } from './up-prompt.ts';
 
 /** What ended a question without an answer. */
@@ -31,6 +31,7 @@ export function questionEndOf(message: UpMessage): QuestionEnd | null {
   const { state, parentMessageId, upFeedback, explanation } = message;
   if (state !== 'cancelled' || parentMessageId === undefined || upFeedback !== undefined)
     return null;
-  const { ended = 'withdrawn' } = upPromptOf(message);
+  const known = endedSchema.safeParse(upPromptOf(message).ended);
+  const ended = known.success ? known.data : 'withdrawn';
   return { ended, explanation: explanation ?? 'The question was withdrawn.' };
 }

@@ -188,8 +188,8 @@ export const upPromptSchema = z.looseObject({
    * never called.
    */
   check: z.looseObject({ endpoint: z.string().min(1).max(2_000) }).optional(),
-  /** Set by the console in the message that tells the agent that its question has ended without an answer. */
-  ended: endedSchema.optional(),
+  /** Set by the console in the message that tells the agent that its question has ended without an answer: one of `endedSchema`. */
+  ended: z.string().optional(),
 });
 export type UpPrompt = z.infer<typeof upPromptSchema>;
 
