@@ -89,6 +89,8 @@ export const taskSchema = z.object({
   openPrompts: z.object({ blocking: z.number().int(), followup: z.number().int() }),
   /** The last answer to a blocking question was a rejection, regardless of how its agent describes the end. */
   rejected: z.literal(true).optional(),
+  /** Its agent has declared that it waits for a person, and nothing is open: its question has ended without an answer. */
+  unanswered: z.literal(true).optional(),
   startedAt: z.number(),
   updatedAt: z.number(),
   endedAt: z.number().nullable(),

@@ -59,6 +59,26 @@ it('repeats it until the agent has it, and leaves an agent in peace that does no
   expect((await outboxOf('end'))?.state).toBe('dead');
 });
 
+it('says of a task that its agent waits while nothing is open, until the agent says something else', async () => {
+  asking = await startAsking({ script: { feedbackStatus: (index) => (index === 1 ? 200 : 400) } });
+  const unanswered = async () =>
+    (await asking?.harness.request('GET', `/api/tasks/${asking.taskId}`))?.body.unanswered;
+  await asking.ask({ expiresAt: inMs(1_000) });
+  expect(await unanswered()).toBeUndefined();
+  await asking.pass(1_000);
+  expect(await unanswered()).toBe(true);
+  const again = await asking.ask({ messageId: 'p2' });
+  expect(await unanswered()).toBeUndefined();
+  await asking.decide(again);
+  expect(await unanswered()).toBeUndefined();
+  const last = await asking.ask({ messageId: 'p3', expiresAt: inMs(1_000) });
+  await asking.pass(1_000);
+  expect((await asking.prompt(last.id)).state).toBe('expired');
+  expect(await unanswered()).toBe(true);
+  asking.say({ messageId: 'm1', state: 'submitted' });
+  await asking.harness.until(async () => ((await unanswered()) === undefined ? true : undefined));
+});
+
 it('says of a default that the question itself does not allow that it was refused', async () => {
   asking = await startAsking();
   await asking.ask({

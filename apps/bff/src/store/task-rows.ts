@@ -24,6 +24,8 @@ export interface TaskRow {
   followup: number;
   /** Kind of the last answer to a blocking question that was not taken back. */
   answer: string | null;
+  /** State of the last blocking question. */
+  asked: string | null;
   damaged: number;
   reads: number;
 }
@@ -35,10 +37,13 @@ const lastAnswer = `(SELECT json_extract(d.feedback, '$.type') FROM prompts p JO
   WHERE p.thread = t.id AND p.blocking = 1 AND d.state NOT IN ('recalled', 'refused', 'undeliverable')
   ORDER BY d.recorded DESC, d.place DESC LIMIT 1)`;
 
+const lastAsked = `(SELECT p.state FROM prompts p WHERE p.thread = t.id AND p.blocking = 1
+  ORDER BY p.sequence DESC, p.place DESC LIMIT 1)`;
+
 /** A task is shown with its last run, or with an active one left by an older release: the task has not ended before that. */
 const selectTask = `SELECT t.*, a.name AS agent_name, a.descriptor AS descriptor, r.id AS run, r.status AS status,
   r.ended AS ended, EXISTS(SELECT 1 FROM keys k WHERE k.scope = '${damageScope}' AND k.key = t.id) AS damaged,
-  ${openPrompts(1)} AS blocking, ${openPrompts(0)} AS followup, ${lastAnswer} AS answer
+  ${openPrompts(1)} AS blocking, ${openPrompts(0)} AS followup, ${lastAnswer} AS answer, ${lastAsked} AS asked
   FROM tasks t JOIN runs r ON r.id = COALESCE(
     (SELECT g.id FROM runs g WHERE g.thread = t.id AND g.ended IS NULL ORDER BY g.place DESC, g.started DESC LIMIT 1), t.run)
   LEFT JOIN agents a ON a.id = t.agent`;

@@ -17,6 +17,11 @@ export function capabilities(can: AgentCapabilities | null, running: boolean): T
   };
 }
 
+const isUnanswered = ({ state, blocking, asked }: TaskRow): boolean =>
+  state === 'needsHumanDecision' &&
+  blocking === 0 &&
+  (asked === 'expired' || asked === 'withdrawn');
+
 export async function toTask(reading: Reading, row: TaskRow): Promise<Task> {
   const descriptor: StoredDescriptor | null =
     row.descriptor === null ? null : storedJson(row.descriptor);
@@ -31,6 +36,7 @@ export async function toTask(reading: Reading, row: TaskRow): Promise<Task> {
     state: row.state,
     openPrompts: { blocking: row.blocking, followup: row.followup },
     ...(row.answer === 'reject' ? { rejected: true as const } : {}),
+    ...(isUnanswered(row) ? { unanswered: true as const } : {}),
     startedAt: row.started,
     updatedAt: row.updated,
     endedAt: row.ended,

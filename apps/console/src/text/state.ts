@@ -1,4 +1,10 @@
 import { messages } from './messages.ts';
 
-export const { rejectedLabel, stateLabels, runStatusLabels, taskStatusDetail, severityLabels } =
-  messages().state;
+export const {
+  rejectedLabel,
+  unansweredLabel,
+  stateLabels,
+  runStatusLabels,
+  taskStatusDetail,
+  severityLabels,
+} = messages().state;

@@ -20,5 +20,10 @@ describe('the face of a task', () => {
     [{ state: 'completed', rejected: true }, 'off'],
     [{ state: 'failed', rejected: true }, 'fail'],
     [{ runStatus: 'running', rejected: true }, 'run'],
+    [{ runStatus: 'running', state: 'needsHumanDecision', unanswered: true }, 'wait'],
+    [{ runStatus: 'finished', state: 'needsHumanDecision', unanswered: true }, 'wait'],
+    [{ runStatus: 'running', state: 'submitted', unanswered: true }, 'run'],
+    [{ runStatus: 'failed', state: 'needsHumanDecision', unanswered: true }, 'fail'],
+    [{ runStatus: 'running', state: 'needsHumanDecision' }, 'run'],
   ])('%j is %s', (statusInput, face) => expect(faceOf({ ...finished, ...statusInput })).toBe(face));
 });

@@ -22,11 +22,21 @@ export interface StatusInput {
   followup: number;
   /** The last answer to a blocking question was a rejection. */
   rejected?: true | undefined;
+  /** The last blocking question has ended without an answer. */
+  unanswered?: true | undefined;
 }
 
+const mayWait: ReadonlySet<RunStatus> = new Set(['running', 'finished']);
+
+/** The agent says that it waits for a person, and there is nothing to answer. */
+export const isUnanswered = ({ runStatus, state, blocking, unanswered }: StatusInput): boolean =>
+  unanswered === true && blocking === 0 && state === 'needsHumanDecision' && mayWait.has(runStatus);
+
 /** A question that blocks comes before everything; a run that ended may still have one. */
-export function faceOf({ runStatus, state, blocking, followup, rejected }: StatusInput): Face {
+export function faceOf(input: StatusInput): Face {
+  const { runStatus, state, blocking, followup, rejected } = input;
   if (blocking > 0) return 'need';
+  if (isUnanswered(input)) return 'wait';
   switch (runStatus) {
     case 'failed':
     case 'lost':
@@ -56,10 +66,12 @@ export const statusInputOfTask = ({
   state,
   openPrompts,
   rejected,
+  unanswered,
 }: Task): StatusInput => ({
   runStatus,
   state,
   rejected,
+  unanswered,
   ...openPrompts,
 });
 

@@ -11,7 +11,13 @@ import {
   Scissors,
   Unplug,
 } from 'lucide-react';
-import { rejectedLabel, runStatusLabels, stateLabels, taskStatusDetail } from '../text/state.ts';
+import {
+  rejectedLabel,
+  runStatusLabels,
+  stateLabels,
+  taskStatusDetail,
+  unansweredLabel,
+} from '../text/state.ts';
 import { Badge } from './badge.tsx';
 import { Diamond, type Tone } from './icon.tsx';
 import type { StatusInput } from './task-appearance.ts';
@@ -34,6 +40,7 @@ const looks: Record<TaskStatus, Look> = {
   finished: { tone: 'done', icon: CircleCheck, word: runStatusLabels.finished },
   cancelled: { tone: 'idle', icon: Ban, word: stateLabels.cancelled },
   rejected: { tone: 'idle', icon: Ban, word: rejectedLabel },
+  unanswered: { tone: 'hold', icon: Hourglass, word: unansweredLabel },
   failed: { tone: 'fail', icon: OctagonX, word: runStatusLabels.failed },
   lost: { tone: 'fail', icon: Unplug, word: runStatusLabels.lost },
 };

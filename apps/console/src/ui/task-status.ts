@@ -2,12 +2,13 @@ import type { RunStatus, Task } from '@countersign/api/task';
 import type { Thread } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import type { UpState } from '@countersign/upformat/message';
-import { type StatusInput, statusInputOfTask } from './task-appearance.ts';
+import { isUnanswered, type StatusInput, statusInputOfTask } from './task-appearance.ts';
 
 /** The one status of a task: that of its run, unless a person is waited for or its agent reported how the work ended. */
 export type TaskStatus =
   | RunStatus
   | 'rejected'
+  | 'unanswered'
   | Extract<UpState, 'needsHumanDecision' | 'followup' | 'waiting' | 'cancelled'>;
 
 const isOver: ReadonlySet<RunStatus> = new Set(['finished', 'stopped']);
@@ -20,6 +21,7 @@ const isAtWork: ReadonlySet<RunStatus> = new Set(['starting', 'running', 'stoppi
 export function statusOf(input: StatusInput): TaskStatus {
   const { runStatus, state, blocking, followup, rejected } = input;
   if (blocking > 0) return 'needsHumanDecision';
+  if (isUnanswered(input)) return 'unanswered';
   if (isOver.has(runStatus)) {
     if (followup > 0) return 'followup';
     if (runStatus === 'finished' && (state === 'failed' || state === 'cancelled')) return state;
@@ -41,6 +43,12 @@ function isRejected(prompts: readonly ThreadPrompt[]): boolean {
   return last?.feedback.type === 'reject';
 }
 
+/** Whether the last blocking question was closed without an answer. */
+function hasEndedUnanswered(prompts: readonly ThreadPrompt[]): boolean {
+  const [last] = prompts.filter(({ blocking }) => blocking).sort((a, b) => b.sequence - a.sequence);
+  return last?.state === 'expired' || last?.state === 'withdrawn';
+}
+
 /** From the thread, which may be ahead of the list. `state`: the last one declared by the leading agent. */
 export function statusInputOfThread(
   { prompts }: Pick<Thread, 'prompts'>,
@@ -49,5 +57,6 @@ export function statusInputOfThread(
   const open = Object.values(prompts).filter((prompt) => prompt.state === 'open');
   const blocking = open.filter((prompt) => prompt.blocking).length;
   const rejected = isRejected(Object.values(prompts)) ? true : undefined;
-  return { runStatus, state, blocking, followup: open.length - blocking, rejected };
+  const unanswered = hasEndedUnanswered(Object.values(prompts)) ? true : undefined;
+  return { runStatus, state, blocking, followup: open.length - blocking, rejected, unanswered };
 }

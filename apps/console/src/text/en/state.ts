@@ -15,6 +15,9 @@ export const stateLabels: Record<UpState | 'unknown', string> = {
 /** A task that ended after a person rejected what it asked about last. */
 export const rejectedLabel = 'Rejected';
 
+/** A task whose agent waits for an answer, while no question is open. */
+export const unansweredLabel = 'Waits, nothing is open';
+
 export const runStatusLabels: Record<RunStatus, string> = {
   starting: 'Starting',
   running: 'Running',

@@ -13,6 +13,8 @@ export const stateLabels: Messages['state']['stateLabels'] = {
 
 export const rejectedLabel = '已驳回';
 
+export const unansweredLabel = '在等待，但没有待答提问';
+
 export const runStatusLabels: Messages['state']['runStatusLabels'] = {
   starting: '启动中',
   running: '运行中',

@@ -141,7 +141,8 @@ export const statementsOfCheck: Readonly<Record<keyof typeof checkStatements, st
   'check.seen.further-refused': '对另一个提问的答复以 {status} 被拒绝。',
   'check.seen.too-many-questions': '运行的提问超过 {count} 个。',
   'check.seen.no-acknowledgement': '没有收到 parentMessageId 为 {id} 的消息。',
-  'check.seen.waits-on': '运行在 {seconds} 秒内没有再发送任何内容。如果它在等待答复，就会一直等下去。',
+  'check.seen.waits-on':
+    '运行在 {seconds} 秒内没有再发送任何内容。如果它在等待答复，就会一直等下去。',
   'check.seen.run-error': '带有答复的运行以 RUN_ERROR 结束：{message}',
   'check.seen.not-begun': '带有答复的运行没有发送 RUN_STARTED。',
   'check.seen.not-ended': '带有答复的运行没有结束。',
