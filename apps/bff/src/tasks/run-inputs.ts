@@ -86,18 +86,8 @@ export interface RunInputsOptions {
 }
 
 export function createRunInputs(options: RunInputsOptions): RunInputs {
-  const {
-    createId,
-    historyOf,
-    unanswered,
-    givenUp,
-    agentOf,
-    givenBefore,
-    protocolOf,
-    recall,
-    callerOf,
-    toolsFor,
-  } = options;
+  const { createId, historyOf, unanswered, givenUp, agentOf } = options;
+  const { givenBefore, protocolOf, recall, callerOf, toolsFor } = options;
 
   const recalled = async (threadId: string, agentId: string, query: string) =>
     recall({ agentId, caller: await callerOf(threadId), query });
