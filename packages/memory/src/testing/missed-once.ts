@@ -56,4 +56,8 @@ export const factsThatStay: readonly string[] = [
   'Order of steps: lock, drain, restart, verify.',
   '端口 8443 必须开放。',
   'Above 5,000 EUR two people of Finance approve.',
+  '程序访问时发送请求。',
+  '每名操作员和全部角色。',
+  '各自以提问方期望的格式。',
+  'The server sends Protocol Buffers with Trusted Types.',
 ];
