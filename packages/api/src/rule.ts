@@ -51,6 +51,8 @@ export const dryRunSchema = z.object({
   matched: z.number().int(),
   /** Of these: answered in the same way (kind and content). */
   same: z.number().int(),
+  /** Of these: the rule would leave them to people, since the policy demands a reason that its answer does not give. Absent = it was not counted. */
+  withoutReason: z.number().int().optional(),
   differing: z
     .array(
       z.object({

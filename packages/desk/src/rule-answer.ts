@@ -21,12 +21,13 @@ export function ruleAnswer(
   return { feedback, misfit: faults[0]?.message ?? unchecked };
 }
 
-/** Whether a rule could answer a prompt that passes its conditions, including required reasons. */
-export function couldAnswer(
+/** Why a rule leaves a prompt that passes its conditions to people: its answer does not fit, or lacks a reason that the policy demands. */
+export function leavesToPeople(
   rule: Pick<Rule, 'feedback'>,
   prompt: Pick<Prompt, 'message'>,
   policy: Pick<ClassPolicy, 'reasonFor'>,
-): boolean {
+): 'misfit' | 'reason' | null {
   const { feedback, misfit } = ruleAnswer(rule, prompt);
-  return misfit === null && missingReason(policy, prompt.message, feedback) === null;
+  if (misfit !== null) return 'misfit';
+  return missingReason(policy, prompt.message, feedback) === null ? null : 'reason';
 }

@@ -56,6 +56,7 @@ it('reports how often it would have answered as people did, and where not', asyn
     version: 1,
     matched: 2,
     same: 1,
+    withoutReason: 0,
     openNow: 1,
     lookedAt: 3,
     differing: [
@@ -72,13 +73,20 @@ it('reports how often it would have answered as people did, and where not', asyn
   });
 });
 
-it('leaves out prompts that its answer does not fit, and those that need a reason it does not give', async () => {
+it('answers no open prompt that its answer does not fit, or that needs a reason it does not give', async () => {
   const misfit = trialOf(ruleWith([], { type: 'rank', content: { order: ['a', 'b'] } }));
   await misfit.lookAtOpen(promptWith());
   expect(misfit.found().openNow).toBe(0);
   const wordless = trialOf(ruleWith([], { type: 'reject' }), ['reject']);
   await wordless.lookAtOpen(promptWith());
   expect(wordless.found().openNow).toBe(0);
+});
+
+it('counts what lacks a reason that the policy demands among what matches, and says how many', async () => {
+  const trial = trialOf(ruleWith([], { type: 'approve' }), ['approve']);
+  await trial.lookAtPast(answered({ type: 'approve', content: { reason: 'Fine.' } }));
+  await trial.lookAtPast(answered({ type: 'reject', content: { reason: 'No.' } }));
+  expect(trial.found()).toMatchObject({ matched: 2, same: 1, withoutReason: 2 });
 });
 
 it('reports the paths that are in no prompt, but none that could not be evaluated', async () => {

@@ -2,7 +2,7 @@ import type { ClassPolicy } from '@countersign/api/policy';
 import type { Prompt } from '@countersign/api/prompt';
 import type { DryRun, Rule, RuleCondition } from '@countersign/api/rule';
 import { statedAsk } from '@countersign/api/stated-question';
-import { couldAnswer } from './rule-answer.ts';
+import { leavesToPeople } from './rule-answer.ts';
 import { type JudgeConditions, matches, passes } from './rule-match.ts';
 import { isSameAnswer } from './same-answer.ts';
 
@@ -27,18 +27,19 @@ export function createTrial(options: {
   policyOf: (prompt: Prompt) => AskedPolicy | Promise<AskedPolicy>;
 }): Trial {
   const { rule, judge } = options;
-  const counts = { matched: 0, same: 0, openNow: 0, lookedAt: 0 };
+  const counts = { matched: 0, same: 0, withoutReason: 0, openNow: 0, lookedAt: 0 };
   const differing: DryRun['differing'] = [];
   const places = createPlaces(judge, rule.match.conditions);
   let unjudged = 0;
 
-  /** Null = it could not be evaluated within the limits. */
-  const wouldAnswer = async (prompt: Prompt): Promise<boolean | null> => {
+  /** `reason`: it matches, and its answer lacks a reason that the policy demands. Null = it could not be evaluated within the limits. */
+  const wouldAnswer = async (prompt: Prompt): Promise<boolean | 'reason' | null> => {
     await places.look(prompt);
     const verdict = await matches(judge, rule.match, prompt);
     if (verdict === null) unjudged += 1;
     if (verdict !== true) return verdict;
-    return couldAnswer(rule, prompt, await options.policyOf(prompt));
+    const left = leavesToPeople(rule, prompt, await options.policyOf(prompt));
+    return left === 'reason' ? left : left === null;
   };
   // Each may have used up the time limit.
   const continues = () => unjudged < maxUnjudged;
@@ -48,8 +49,9 @@ export function createTrial(options: {
       counts.lookedAt += 1;
       const { decision } = prompt;
       const verdict = await wouldAnswer(prompt);
-      if (decision === null || verdict !== true) return continues();
+      if (decision === null || verdict === null || verdict === false) return continues();
       counts.matched += 1;
+      if (verdict === 'reason') counts.withoutReason += 1;
       if (isSameAnswer(decision.feedback, rule.feedback)) counts.same += 1;
       else if (differing.length < maxShown) {
         const stated = statedAsk(prompt);

@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { Task } from '@countersign/api/task';
 import { isObject } from '@countersign/json/json-object';
 import type { Memory } from '@countersign/memory/model/memory';
+import type { Thread } from '@countersign/thread/thread';
 import { correctionOf } from '../memories/memory-views.ts';
 import { pageOfEntries, readEntry } from '../memories/stored.ts';
 import { readStoredMemory } from '../memories/stored-memory.ts';
@@ -17,7 +18,7 @@ type Effect = 'not-asked' | 'prefilled' | 'asked-again';
 /** What became of the questions about which the runs of a task were given corrections: entries that state it. */
 export async function effectsIn(
   reading: Reading,
-  { task, prompts }: { task: Task; prompts: readonly Prompt[] },
+  { task, prompts, thread }: { task: Task; prompts: readonly Prompt[]; thread: Thread },
   report: Report,
 ) {
   const runs = await pageOfEntries(reading, 'given', { about: task.id, before: 0, limit: 100 });
@@ -28,7 +29,7 @@ export async function effectsIn(
     const use = await readEntry(reading, 'use', `${memoryId}/${runId}`);
     const memory = await memoryIn(reading, memoryId, report);
     if (use === null || memory === null) return [];
-    const state = effectOf(memory, prompts);
+    const state = effectOf(memory, prompts, thread);
     if (state === null || state === use.state) return [];
     const { id, about, body } = use;
     return [{ kind: 'use' as const, id, state, about, body }];
@@ -47,7 +48,7 @@ async function memoryIn(reading: Reading, id: string, report: Report): Promise<M
   }
 }
 
-function effectOf(memory: Memory, prompts: readonly Prompt[]): Effect | null {
+function effectOf(memory: Memory, prompts: readonly Prompt[], thread: Thread): Effect | null {
   const correction = correctionOf(memory);
   const info = memory.content['source_info'];
   // Only what is about a question can be seen to be asked again, or not.
@@ -59,6 +60,33 @@ function effectOf(memory: Memory, prompts: readonly Prompt[]): Effect | null {
     changes,
   };
   const same = prompts.filter((prompt) => isSameQuestion(prompt, taught));
-  if (same.length === 0) return 'not-asked';
+  if (same.length === 0) return isUsedInPart(changes, thread) ? null : 'not-asked';
   return same.every(({ message }) => isPrefilled(message, changes)) ? 'prefilled' : 'asked-again';
+}
+
+/**
+ * Whether an agent shows, in its state or its messages, only a part of what a correction says: that is no success. One that shows nothing
+ * of it may have used all.
+ */
+function isUsedInPart(changes: readonly { decided?: unknown }[], thread: Thread): boolean {
+  const decided = changes.map((change) => scalarsIn(change.decided));
+  const stated = decided.filter((values) => values.size > 0);
+  const shown = scalarsIn([
+    thread.state,
+    ...thread.items.map((item) => (item.kind === 'up-message' ? item.message.payload : null)),
+  ]);
+  const isShown = (values: ReadonlySet<string>) => [...values].every((value) => shown.has(value));
+  return stated.some(isShown) && !stated.every(isShown);
+}
+
+/** The texts and numbers in a value. */
+function scalarsIn(value: unknown): Set<string> {
+  const found = new Set<string>();
+  const waiting: unknown[] = [value];
+  for (let next = waiting.pop(); waiting.length > 0 || next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string' || typeof next === 'number') {
+      if (next !== '') found.add(String(next));
+    } else if (typeof next === 'object' && next !== null) waiting.push(...Object.values(next));
+  }
+  return found;
 }

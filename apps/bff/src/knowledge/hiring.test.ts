@@ -116,3 +116,33 @@ it('asks once where the work is: after one approved correction it is not asked a
   ]);
   expect(await figures()).toMatchObject({ effects: { notAsked: 1, prefilled: 1, askedAgain: 0 } });
 });
+
+it('uses the whole of an approved correction, not only the place', async () => {
+  const first = await start(request);
+  const question = await asked(first, where);
+  const value = {
+    ...Object(question.message.payload),
+    location: { country: 'DE', city: 'Leipzig', postalCode: '04109' },
+    ...{ remote: 'hybrid-3', startDate: '2027-01-11' },
+  };
+  await decide(question, { type: 'edit', content: { value } });
+  await end(first);
+  const taught = (await corrections()).find(({ name }) => where.test(name));
+  expect(taught?.correction?.changes.map(({ path }) => path).sort()).toEqual([
+    '/location/city',
+    '/location/postalCode',
+    '/remote',
+    '/startDate',
+  ]);
+  const review = { id: taught?.id, version: taught?.version, verdict: 'approve' };
+  await harness.request('POST', `${base}/reviews`, { reviews: [review] });
+
+  const second = await start(request);
+  await end(second);
+  expect(questionsOf(second).filter(({ ask }) => where.test(ask))).toEqual([]);
+  const events = JSON.stringify(harness.events(second));
+  for (const stated of ['Leipzig', '04109', 'hybrid-3', '2027-01-11']) {
+    expect(events).toContain(`"${stated}"`);
+  }
+  expect(await figures()).toMatchObject({ effects: { notAsked: 1, prefilled: 0, askedAgain: 0 } });
+});

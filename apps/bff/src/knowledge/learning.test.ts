@@ -293,6 +293,23 @@ describe('a run', () => {
     expect(last?.memories.find((one) => one.isCorrection)?.effect).toBe('not-asked');
   });
 
+  it('that shows a part of a correction only is no success', async () => {
+    const task = await begin('Hire a React contractor', 0);
+    const value = { city: 'Leipzig', team: 'Payments', floor: 3 };
+    await decide(await ask(task), { type: 'edit', content: { value } });
+    await end(task);
+    await approve();
+    const shows = async (snapshot: object, index: number) => {
+      const again = await begin(`Hire a React contractor ${index}`, index);
+      again.run.send({ type: 'STATE_SNAPSHOT', snapshot });
+      await end(again);
+      return (await given())[0]?.memories.find((one) => one.isCorrection)?.effect;
+    };
+    expect(await shows({ city: 'Leipzig' }, 1)).toBeNull();
+    expect(await shows({ job: value }, 2)).toBe('not-asked');
+    expect(await shows({}, 3)).toBe('not-asked');
+  });
+
   it('one whose correction cannot be read any more has no result, and that is reported', async () => {
     const reported: string[] = [];
     await harness.close();

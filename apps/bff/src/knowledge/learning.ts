@@ -160,7 +160,7 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
   const prompts = read.flatMap((prompt) => prompt ?? []);
   const isOver =
     task.endedAt !== null && task.openPrompts.blocking === 0 && thread.waiting.every(isSettled);
-  const effects = isOver ? await effectsIn(journal.read, { task, prompts }, report) : [];
+  const effects = isOver ? await effectsIn(journal.read, { task, prompts, thread }, report) : [];
   if (!learns) {
     if (effects.length > 0)
       await knowledge.change(async () => ({ plan: { entries: effects }, value: null }));

@@ -12,7 +12,7 @@ import { proposeByRules } from './propose-by-rules.ts';
 import { type Pool, type Ranking, rank } from './rank.ts';
 import { readBrief } from './read-brief.ts';
 import { proposedOf } from './recommendation.ts';
-import type { TaughtPlace } from './taught-place.ts';
+import { type TaughtPlace, withTaught } from './taught-place.ts';
 
 const waiting = ['orchestrator', 'email-tool'];
 
@@ -25,9 +25,10 @@ export async function askForBrief(
   let { brief } = input;
   // What a person answered before is filled in; it counts only if it is sent again.
   const suggested = brief.location === null && taught !== null ? taught : null;
-  let form: Record<string, unknown> = formOf(
-    suggested === null ? brief : { ...brief, location: suggested.location },
-  );
+  let form: Record<string, unknown> =
+    suggested === null
+      ? formOf(brief)
+      : withTaught(formOf({ ...brief, location: suggested.location }), suggested);
   let fault: string | null = null;
   const words = crewTextFor(context.language);
   await changeState(context, { phase: 'asking' });

@@ -6,6 +6,7 @@ import { createTokenWriter, type TokenWriter } from '../token-writer.ts';
 import { crewTextFor } from '../words/crew-text.ts';
 import { askForBrief, askToConfirm } from './asks.ts';
 import { type Brief, briefSchema, missingFrom } from './brief.ts';
+import { formOf, readForm } from './brief-form.ts';
 import { confidenceThreshold } from './confidence.ts';
 import { changeState } from './crew-state.ts';
 import type { Proposal } from './proposal.ts';
@@ -17,7 +18,7 @@ import { readBrief } from './read-brief.ts';
 import { proposedOf, type Recommendation, recommendationSchema } from './recommendation.ts';
 import { search } from './search.ts';
 import { describeBrief, showRanking } from './show-ranking.ts';
-import { taughtPlace } from './taught-place.ts';
+import { taughtPlace, withTaught } from './taught-place.ts';
 
 /** What another agent may send in addition to the message: a known brief, and later instructions. */
 const handedOverSchema = z.looseObject({
@@ -75,8 +76,11 @@ async function understand(context: RunContext, speech: TokenWriter): Promise<Bri
     const taught = missingFrom(brief).includes('location')
       ? taughtPlace(context.recalled, brief, words)
       : null;
-    const isAnswered = taught?.isSameQuestion === true;
-    if (isAnswered) brief = { ...brief, location: taught.location };
+    const answered = taught?.isSameQuestion
+      ? readForm(withTaught(formOf(brief), taught), brief)
+      : null;
+    const isAnswered = taught !== null && answered !== null && 'brief' in answered;
+    if (isAnswered) brief = answered.brief;
     await changeState(context, { phase: 'understanding', brief });
     const writer = await context.message();
     if (isAnswered) await speech.think(writer, `${words.answeredBefore(taught)} `);

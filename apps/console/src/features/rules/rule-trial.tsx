@@ -9,6 +9,7 @@ import { askText } from '../../text/asked-words.ts';
 import { feedbackSummary } from '../../text/feedback-summary.ts';
 import { rulesText } from '../../text/rules.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
 import { foreignWords } from '../../ui/foreign-words.tsx';
@@ -92,7 +93,7 @@ export function RuleTrial({ rule, dirty, mayEdit, tryIt, enable, promptLink }: R
 }
 
 function TrialResult({ result, promptLink }: { result: DryRun; promptLink: PromptLink }) {
-  const { at, differing, lookedAt, matched, nowhere, openNow, same } = result;
+  const { at, differing, lookedAt, matched, nowhere, openNow, same, withoutReason = 0 } = result;
   const unlisted = matched - same - differing.length;
   return (
     <div className="stack">
@@ -103,6 +104,9 @@ function TrialResult({ result, promptLink }: { result: DryRun; promptLink: Promp
             ? words.all(matched)
             : words.some(same, matched)}
       </p>
+      {withoutReason === 0 ? null : (
+        <Banner tone="need">{words.withoutReason(withoutReason)}</Banner>
+      )}
       {differing.length === 0 ? null : (
         <ul className="scrolls stack">
           {differing.map((one) => (

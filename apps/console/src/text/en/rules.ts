@@ -220,6 +220,11 @@ export const rulesText = {
         matched - same,
         { one: 'this # differs', other: 'these # differ' },
       )}:`,
+    withoutReason: (count: number) =>
+      `${plural(count, {
+        one: 'The policy demands a reason for # of them',
+        other: 'The policy demands a reason for # of them',
+      })}, and the answer of this rule has none: it would leave them to people. Add a reason.`,
     more: (count: number) => `${figure(count)} more are not listed`,
     lookedAt: (count: number) =>
       `${plural(count, { one: '# past question', other: '# past questions' })} checked.`,

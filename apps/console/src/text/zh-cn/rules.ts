@@ -202,6 +202,10 @@ export const rulesText: Messages['rules']['rulesText'] = {
     all: (count) => plural(count, { other: '符合的 # 条提问，答复都与人的一致。' }),
     some: (same, matched) =>
       spaced`符合的${figure(matched)}条提问中，${figure(same)}条与人的答复一致，${figure(matched - same)}条不同：`,
+    withoutReason: (count) =>
+      plural(count, {
+        other: '策略要求其中 # 条须附理由，而此规则的答复没有理由：会留给人处理。请补充理由。',
+      }),
     more: (count) => spaced`另有${figure(count)}条未列出`,
     lookedAt: (count) => plural(count, { other: '共检查以往的 # 条提问。' }),
     nowhere: (path, of, count) =>
