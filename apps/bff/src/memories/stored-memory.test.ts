@@ -4,7 +4,11 @@ import { readStoredMemory } from './stored-memory.ts';
 
 /** As older servers stored it. */
 function older(source_info: object | undefined, sources: object[] = []) {
-  const { origin: _, confirmed: __, ...memory } = createMemory({
+  const {
+    origin: _,
+    confirmed: __,
+    ...memory
+  } = createMemory({
     ...{ id: 'm', type: 'episodic', createdAt: 5 },
     content: {
       ...{ event_summary: 'e', timestamp: '', location: '', participants: [], causal_chain: {} },
