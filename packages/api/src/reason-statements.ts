@@ -136,12 +136,15 @@ export const reasonStatements = {
   'closed.call-stopped': 'The call was stopped.',
   'closed.call-lost':
     'This server was restarted during the call, and its connection to the MCP server ended. Whether the tool was executed is not known; it is not called a second time.',
+  'closed.run-cancelled': 'The agent cancelled the run.',
   'closed.client-cancelled': 'The client cancelled its call.',
   'closed.client-left': 'The client closed its call and did not repeat it.',
   // A control that failed.
   'control.not-controllable': 'The agent cannot be controlled any more.',
   'control.no-connection': 'There is no connection to the agent.',
   'control.stop-unconfirmed': 'The connection was lost before the agent confirmed the stop.',
+  'control.stop-not-followed':
+    'The agent received the stop and did not follow it: the run ended by itself.',
   'control.run-ended-first': 'The run ended first.',
   'control.nothing-ran': 'No run was open. What waited for the next run is not sent.',
   'control.said': '{agent}: {said}',

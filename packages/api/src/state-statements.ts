@@ -16,6 +16,7 @@ export const stateStatements = {
   'run-status.stopping': 'stopping',
   'run-status.stopped': 'stopped',
   'run-status.cut-off': 'cut off',
+  'run-status.cancelled': 'cancelled',
   'run-status.finished': 'finished',
   'run-status.failed': 'failed',
   'run-status.lost': 'lost',

@@ -12,6 +12,7 @@ import { threadIdSchema } from './thread-id.ts';
  * What the run of a task is doing. `held`: the agent cannot pause, so the server stopped reading it.
  * `lost`: the connection was lost and the agent cannot be rejoined. `cut-off`: an operator requested a stop, but the agent
  * does not support it, so its stream was closed; the run may still be active. `stopped` requires the agent's confirmation.
+ * `cancelled`: the agent ended it before it was complete, without an error (AG-UI 1.0).
  */
 export const runStatusSchema = z.enum([
   'starting',
@@ -21,6 +22,7 @@ export const runStatusSchema = z.enum([
   'stopping',
   'stopped',
   'cut-off',
+  'cancelled',
   'finished',
   'failed',
   'lost',

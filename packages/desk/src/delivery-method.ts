@@ -30,7 +30,7 @@ export function deliveryMethodOf({
 function runStateOf(status: string | null, ended: number | null): DeliveryMethod['run'] {
   if (ended === null && status !== null) return 'open';
   // Closing the stream was a request to stop it.
-  if (status === 'stopped' || status === 'cut-off') return 'stopped';
+  if (status === 'stopped' || status === 'cancelled' || status === 'cut-off') return 'stopped';
   return status === 'finished' || status === 'failed' ? status : 'lost';
 }
 

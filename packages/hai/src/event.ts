@@ -231,6 +231,8 @@ export const customName = {
   agent: 'countersign.agent',
   /** A message sent to the agent with a run that is not shown in the thread: an answer as text. */
   sent: 'countersign.sent',
+  /** A question of a run that takes place in the server, which marks the event as its own. */
+  ask: 'countersign.ask',
   /** Messages of an operator that wait for the next run. */
   words: 'countersign.words',
 } as const;

@@ -66,12 +66,16 @@ export function refusedNameIn(
   event: HaiEvent,
   { refused }: Pick<Sender, 'refused'>,
 ): string | null {
-  if (refused !== null || event.type !== 'CUSTOM') return refused;
+  if (refused !== null || event.type !== 'CUSTOM' || isMarkedByServer(event)) return refused;
   if (event.name.startsWith('countersign.')) return event.name;
   if (event.name !== customName.upformat || !isObject(event.value)) return null;
   const { agentId, upFeedback } = event.value;
   return isName(agentId) && isReservedSender(agentId) && upFeedback === undefined ? agentId : null;
 }
+
+/** Only the server may mark an event as its own: the mark is removed from what agents send. */
+export const isMarkedByServer = ({ metadata }: Pick<HaiEvent, 'metadata'>): boolean =>
+  metadata?.['source'] === 'countersign';
 
 /** The message about a refused name, the same everywhere. */
 export const refusedName = (name: string): WrittenStatement => say('sender.name-refused', { name });

@@ -47,6 +47,8 @@ function rungOf({ action, means, state, acknowledgedAt }: Control): Control['sta
   return action === 'stop' && unsaid && state === 'settled' ? 'cut-off' : state;
 }
 
+const notFollowed = 'control.stop-not-followed';
+
 /** A control changes the run only once the other side has confirmed it. */
 function applyToRun(draft: Draft, cause: Cause, control: Control): void {
   const { run } = draft.thread;
@@ -65,6 +67,11 @@ function applyToRun(draft: Draft, cause: Cause, control: Control): void {
       draft.thread.run = { ...run, status: 'stopped' };
       markStopped(draft, draft.find(lookup.runById(control.runId)));
     } else setRunStatus(draft, cause, status[control.action]);
+    return;
+  }
+  if (control.failureStatement?.code === notFollowed) {
+    const item = draft.edit(draft.find(lookup.runById(control.runId)) ?? -1, 'run');
+    if (item !== undefined) item.stopNotFollowed = true;
     return;
   }
   const underWay = rung === 'delivered' || rung === 'acknowledged';

@@ -8,7 +8,7 @@ import {
   queuedFactSchema,
 } from '@countersign/api/fact';
 import { customName, type HaiEventOf } from '@countersign/hai/event';
-import { refusedNameIn } from '@countersign/hai/sender';
+import { isMarkedByServer, refusedNameIn } from '@countersign/hai/sender';
 import { isObject } from '@countersign/json/json-object';
 import { type Cause, isReserved, serverAgentId } from './cause.ts';
 import type { Draft } from './draft.ts';
@@ -29,6 +29,8 @@ export function foldCustom(draft: Draft, cause: Cause, event: Custom): void {
     foldUpMessage(draft, cause, event.value);
   } else if (event.name === customName.control) foldControlConfirmation(draft, cause, event.value);
   else if (isActivity(event) && foldActivity(draft, cause, event.name, event.value)) return;
+  // The question is shown by its prompt.
+  else if (event.name === customName.ask && isMarkedByServer(event)) return;
   else if (event.name === 'usage') addUsage(draft, { usage: event.value });
   // Only the server states facts: the same name from an agent is just another custom event.
   else if (cause.envelope.agentId !== serverAgentId || !foldFact(draft, cause, event)) {

@@ -1,7 +1,9 @@
 import type { HaiEventOf } from '@countersign/hai/event';
+import { isMarkedByServer } from '@countersign/hai/sender';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
-import { closeItemsOfRun, isOver, markStopped } from './run-status.ts';
+import { endOf, type StopReached, statusAtEnd } from './end-of-run.ts';
+import { closeItemsOfRun, hasEnded, isOver, markStopped } from './run-status.ts';
 import { stated } from './stated.ts';
 import { lookup } from './thread-index.ts';
 import { addUsage } from './usage.ts';
@@ -17,10 +19,12 @@ export function foldRunStarted(draft: Draft, cause: Cause, event: Started): void
   const runId = runIdOf(cause, event);
   const known = draft.item(draft.find(lookup.run(cause.speaker, runId)), 'run');
   if (known?.status !== 'running') {
-    draft.append(cause, { kind: 'run', runId, status: 'running' });
+    draft.append(cause, { kind: 'run', runId, status: 'running', ...versionIn(event) });
   }
   if (cause.relayed) return;
   const { run } = draft.thread;
+  // What starts again under the id of a run that has ended does not undo its end.
+  if (run.runId === runId && hasEnded(run.status)) return;
   const again = known?.status === 'running' && run.runId === runId;
   draft.thread.run = {
     runId,
@@ -31,6 +35,12 @@ export function foldRunStarted(draft: Draft, cause: Cause, event: Started): void
   };
 }
 
+/** A version is a short word: anything longer is none. */
+function versionIn({ protocolVersion }: Started): { protocolVersion?: string } {
+  const isVersion = typeof protocolVersion === 'string' && /^[\w.+-]{1,40}$/.test(protocolVersion);
+  return isVersion ? { protocolVersion } : {};
+}
+
 export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
   const position = endRunItem(draft, cause, event);
   closeItemsOfRun(draft, cause);
@@ -39,13 +49,16 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
   const { run } = draft.thread;
   // An older release could leave a second run next to the active one: its end does not end the active one.
   if (run.runId !== null && run.runId !== runIdOf(cause, event) && isGoing(run.status)) return;
-  const asked = run.status === 'stopping' || run.status === 'stopped';
-  if (asked && endOfServer(event) === null) markStopped(draft, position);
-  if (asked && endOfServer(event) === null) cancelWork(draft, cause);
+  const end = endOf(event);
+  const before = run.runId === runIdOf(cause, event) ? run.status : 'running';
+  const status = statusAtEnd(before, end, before === 'stopping' ? stopReached(draft) : 'none');
+  if (status === 'stopped') markStopped(draft, position);
+  if (status === 'stopped' || status === 'cancelled') cancelWork(draft, cause);
+  if (status === before && status !== 'stopped' && hasEnded(status)) return;
   const failed = event.type === 'RUN_ERROR';
   draft.thread.run = {
     runId: runIdOf(cause, event),
-    status: endOfServer(event) ?? (asked ? 'stopped' : failed ? 'failed' : 'finished'),
+    status,
     startedAt: run.startedAt,
     endedAt: cause.envelope.receivedAt,
     error: failed ? event.message : null,
@@ -53,33 +66,29 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
   };
 }
 
+/** A run is stopping because its agent says so, or because a stop was delivered to it, without a word of the agent. */
+function stopReached({ thread }: Draft): StopReached {
+  const isOnlyDelivered = thread.controls.some(
+    ({ action, runId, state }) =>
+      action === 'stop' && runId === thread.run.runId && state === 'delivered',
+  );
+  return isOnlyDelivered ? 'agent' : 'followed';
+}
+
 const isGoing = (status: Parameters<typeof isOver>[0]): boolean =>
   status !== 'idle' && !isOver(status);
 
 const ends: ReadonlySet<string> = new Set(['completed', 'followup', 'failed', 'cancelled']);
 
-/** A stopped run is cancelled, unless the agent itself has reported how its work ended. */
+/** The work of a stopped or cancelled run is cancelled, unless the agent itself has reported how its work ended. */
 function cancelWork(draft: Draft, { speaker }: Cause): void {
   const own = draft.thread.upStates[speaker];
   if (own === undefined || !ends.has(own)) draft.thread.upState = 'cancelled';
 }
 
-/** Only the server may mark an event so: the mark is removed from what agents send. */
-const isOfServer = ({ metadata }: Ended): boolean => metadata?.['source'] === 'countersign';
-
 /** The sentence of an error, in the language of the reader: an agent cannot speak in the words of the server. */
-const statedByServer = (event: Ended) =>
-  isOfServer(event) ? stated(event.metadata?.['statement']) : {};
-
-/**
- * The server reports the end of a run that the agent does not report: the stream was lost, or closed for an operator.
- * Earlier versions reported the latter as a stop.
- */
-function endOfServer(event: Ended): 'cut-off' | 'lost' | null {
-  if (event.type !== 'RUN_ERROR' || !isOfServer(event)) return null;
-  if (event.code === 'cut-off' || event.code === 'stopped') return 'cut-off';
-  return event.code === 'agent-lost' ? 'lost' : null;
-}
+const statedByServer = (event: HaiEventOf<'RUN_ERROR'>) =>
+  isMarkedByServer(event) ? stated(event.metadata?.['statement']) : {};
 
 function endRunItem(draft: Draft, cause: Cause, event: Ended): number {
   const runId = runIdOf(cause, event);
@@ -89,13 +98,15 @@ function endRunItem(draft: Draft, cause: Cause, event: Ended): number {
   const item = draft.edit(position, 'run');
   if (item === undefined) return position;
   item.lastSequence = cause.envelope.sequence;
-  item.endedAt = cause.envelope.receivedAt;
+  item.endedAt ??= cause.envelope.receivedAt;
   draft.index.open.delete(position);
+  // An error is final for its run: LangGraph's bridge sends RUN_FINISHED after it.
+  if (item.status === 'failed') return position;
   if (event.type === 'RUN_ERROR') {
     item.status = 'failed';
     item.error = event.message;
     Object.assign(item, statedByServer(event));
-    const code = endOfServer(event) === 'cut-off' ? 'cut-off' : event.code;
+    const code = endOf(event) === 'cut-off' ? 'cut-off' : event.code;
     if (code !== undefined) item.code = code;
     return position;
   }

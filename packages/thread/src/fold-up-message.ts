@@ -3,7 +3,7 @@ import { parseUpMessage } from '@countersign/upformat/parse';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { addDerivedAnomaly } from './fold-anomaly.ts';
-import { readPrompt } from './prompts.ts';
+import { isForeign, readPrompt } from './prompts.ts';
 import { lookup } from './thread-index.ts';
 
 const maxRawChars = 4_000;
@@ -26,9 +26,10 @@ export function foldUpMessage(draft: Draft, cause: Cause, value: unknown): void 
   }
   const { message } = parsed;
   const promptId = readPrompt(draft, cause, message);
+  const isForeignEnd = promptId === null && isForeign(draft, message.messageId);
   place(draft, cause, { message, promptId });
-  // A forwarded answer does not contain the agent's own state.
-  if (message.upFeedback !== undefined) return;
+  // A forwarded answer does not contain the agent's own state, nor does the end of a question that was not asked in UpFormat.
+  if (message.upFeedback !== undefined || isForeignEnd) return;
   const { upStates } = draft.thread;
   // Senders that are not listed with the thread have no state there either.
   if (draft.index.agents.has(cause.speaker) || Object.hasOwn(upStates, cause.speaker)) {

@@ -206,6 +206,38 @@ describe('runs', () => {
     events.push({ type: 'RUN_FINISHED' });
     expect(fold(events).run).toMatchObject({ status: 'stopped', endedAt: 1_005 });
   });
+  it.each<[string, HaiEvent[], string, string | null]>([
+    [
+      'failed, whatever follows',
+      [{ type: 'RUN_ERROR', message: 'no' }, { type: 'RUN_FINISHED' }],
+      'failed',
+      'no',
+    ],
+    [
+      'failed, if it says so late',
+      [{ type: 'RUN_FINISHED' }, { type: 'RUN_ERROR', message: 'no' }],
+      'failed',
+      'no',
+    ],
+    [
+      'failed, although it begins again under its id',
+      [{ type: 'RUN_ERROR', message: 'no' }, { type: 'RUN_STARTED' }],
+      'failed',
+      'no',
+    ],
+    [
+      'cancelled by its agent',
+      [{ type: 'RUN_FINISHED', outcome: { type: 'cancelled' } }],
+      'cancelled',
+      null,
+    ],
+  ])('has ended as the agent says: %s', (_, ending, status, error) => {
+    const thread = fold([{ type: 'RUN_STARTED' }, ...ending]);
+    expect(thread.run).toMatchObject({ status, error });
+    const [item] = thread.items;
+    expect(item).toMatchObject({ kind: 'run', status: error === null ? 'finished' : 'failed' });
+    if (status === 'cancelled') expect(thread.upState).toBe('cancelled');
+  });
   it('treats the end of a relayed run as such', () => {
     const metadata = { agentId: 'recommender', runId: 'sub' };
     const { run, items } = fold([
@@ -264,6 +296,23 @@ describe('runs', () => {
     });
     const started: HaiEvent = { type: 'RUN_STARTED' };
     expect(fold([started, delivered]).run.status).toBe('stopping');
+    const ignored = fold([started, delivered, { type: 'RUN_FINISHED' }]);
+    expect(ignored.run.status).toBe('finished');
+    expect(ignored.items[0]).not.toHaveProperty('stopped');
+    const failed = fact('control', {
+      change: 'failed',
+      control: {
+        ...control,
+        state: 'failed',
+        failure: 'It did not follow it.',
+        failureStatement: { code: 'control.stop-not-followed' },
+      },
+    });
+    const noted = fold([started, delivered, { type: 'RUN_FINISHED' }, failed]);
+    expect(noted.run.status).toBe('finished');
+    expect(noted.items[0]).toMatchObject({ status: 'finished', stopNotFollowed: true });
+    const brokenOff = fold([started, delivered, { type: 'RUN_ERROR', message: 'aborted' }]);
+    expect(brokenOff.run.status).toBe('stopped');
     const thread = fold([started, delivered, { type: 'RUN_FINISHED' }, settled]);
     expect(thread).toMatchObject({
       run: { status: 'stopped' },

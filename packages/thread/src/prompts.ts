@@ -25,6 +25,12 @@ const shortAsk = (ask: string): string => (ask.length > 4_000 ? `${ask.slice(0, 
 const idOf = (draft: Draft, messageId: string): string =>
   draft.index.promptOf.get(messageId) ?? promptIdOf(draft.thread.threadId, messageId);
 
+/** Whether a message names a question that was not asked in UpFormat. */
+export const isForeign = (draft: Draft, messageId: string): boolean => {
+  const prompt = known(draft, idOf(draft, messageId));
+  return prompt !== undefined && prompt.origin.protocol !== upFormatOrigin.protocol;
+};
+
 /** The server keeps this prompt: only its facts change it. */
 const isServers = (prompt: ThreadPrompt | undefined): boolean => prompt?.digest !== undefined;
 

@@ -2,7 +2,7 @@ import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import type { ThreadRunStatus as Status } from './thread.ts';
 
-const ended: ReadonlySet<Status> = new Set(['stopped', 'finished', 'failed']);
+const ended: ReadonlySet<Status> = new Set(['stopped', 'cancelled', 'finished', 'failed']);
 
 /** Whether the run has ended by its own events. A lost or cut-off stream does not count: the run may be rejoined. */
 export const hasEnded = (status: Status): boolean => ended.has(status);

@@ -99,6 +99,10 @@ export interface RunItem extends ItemBase {
   status: 'running' | 'finished' | 'failed';
   /** An operator stopped it: its end is not a failure. */
   stopped?: true;
+  /** It received a stop, and ended by itself all the same. */
+  stopNotFollowed?: true;
+  /** Of its protocol, as the agent declares it. */
+  protocolVersion?: string;
   error?: string;
   /** `error` as data, if the server ended the run. */
   statement?: Statement;

@@ -9,7 +9,7 @@ import { readControl } from '../records/control-records.ts';
 import { openRuns } from '../records/open-runs.ts';
 import { advanceControl, controlFact } from '../runs/control-progress.ts';
 import { markRunStopped } from '../runs/run-end.ts';
-import { insertControl, unreportedControls } from '../store/controls.ts';
+import { hasRunEndedSince, insertControl, unreportedControls } from '../store/controls.ts';
 import { keepKey, readKey } from '../store/keys.ts';
 import { openPromptsOfTask } from '../store/prompts.ts';
 import type { RunRow } from '../store/runs.ts';
@@ -194,7 +194,7 @@ export interface StepControlInput {
 
 /**
  * The next state: the agent's endpoint accepted the control or reports it as done, the server has acted itself, or it failed. A run
- * may have ended while its agent was being asked to stop: then it was stopped after all.
+ * may have ended while its agent was being asked to stop.
  */
 export const stepControl = operation<StepControlInput, null>(
   'stepControl',
@@ -204,10 +204,7 @@ export const stepControl = operation<StepControlInput, null>(
     await advanceControl(transaction, input.controlId, input.to, input.failure);
     if (before.action === 'stop' && before.means === 'agent' && input.to !== 'failed') {
       const run = await readRun(transaction, before.runId);
-      if (run !== undefined && run.ended !== null) {
-        await advanceControl(transaction, input.controlId, 'settled');
-        await markRunStopped(transaction, before.runId);
-      }
+      if (run !== undefined && run.ended !== null) await concludeStop(transaction, input, run);
     }
     const status =
       input.runStatus ??
@@ -220,6 +217,21 @@ export const stepControl = operation<StepControlInput, null>(
   },
   { waits: true },
 );
+
+/** The run ended while its agent was being asked: it was stopped, unless it ended normally and the agent says nothing of the stop. */
+async function concludeStop(
+  transaction: Transaction,
+  { controlId, to }: StepControlInput,
+  run: RunRow,
+): Promise<void> {
+  const isIgnored = run.status === 'finished' && to === 'delivered';
+  if (isIgnored && (await hasRunEndedSince(transaction, controlId))) {
+    await advanceControl(transaction, controlId, 'failed', say('control.stop-not-followed'));
+    return;
+  }
+  await advanceControl(transaction, controlId, 'settled');
+  await markRunStopped(transaction, run.id);
+}
 
 /** Publishes event counts that have grown since they were last published. */
 export const publishCounts = operation<null, null>('publishCounts', async (transaction) => {

@@ -163,19 +163,64 @@ it('does not claim to have stopped a run that ended before its stream was closed
   expect((await untilRung(taskId, 'stop', 'failed')).failure).toMatch(/ended first/);
 });
 
-it('shows a run as stopped if it ended before its agent had answered the stop', async () => {
+const ending = {
+  finished: { type: 'RUN_FINISHED' },
+  cancelled: { type: 'RUN_FINISHED', outcome: { type: 'cancelled' } },
+  failed: { type: 'RUN_ERROR', message: 'aborted' },
+};
+
+it.each<[string, keyof typeof ending, string, string]>([
+  ['stopped if its agent says that it stops', 'finished', 'stopping', 'stopped'],
+  ['stopped if its agent says that it has stopped', 'finished', 'stopped', 'stopped'],
+  ['stopped if it broke off', 'failed', 'running', 'stopped'],
+  ['finished if its agent only received the stop', 'finished', 'running', 'finished'],
+])('shows a run that ended before its agent had answered the stop as %s', async (...row) => {
+  const [, how, controlSays, status] = row;
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const { taskId, runId, run } = await setUp({ beforeControl: () => asked });
+  const { taskId, run } = await setUp({ beforeControl: () => asked, controlSays });
   await press(taskId, 'stop');
   await agent.control(0);
-  run.send({ type: 'RUN_FINISHED', threadId: taskId, runId });
-  await harness.untilStatus(taskId, 'finished');
+  run.send(ending[how]);
+  await harness.untilStatus(taskId, how);
   answer();
-  await harness.untilStatus(taskId, 'stopped');
-  await untilRung(taskId, 'stop', 'settled');
+  await untilRung(taskId, 'stop', status === 'stopped' ? 'settled' : 'failed');
+  await harness.untilStatus(taskId, status);
+  expect((await harness.services.snapshots.threadAt(taskId)).run.status).toBe(status);
+});
+
+it.each<[string, keyof typeof ending, object[], string]>([
+  ['finished, and its stop as not followed, if it ends by itself', 'finished', [], 'finished'],
+  ['stopped if its agent said that it stops', 'finished', [confirm('stop', 'stopping')], 'stopped'],
+  ['stopped if it breaks off', 'failed', [], 'stopped'],
+  ['stopped if its agent cancelled it', 'cancelled', [], 'stopped'],
+])('shows a run that was asked to stop as %s', async (_, how, confirmations, status) => {
+  const { taskId, run } = await setUp();
+  await press(taskId, 'stop');
+  await untilRung(taskId, 'stop', 'delivered');
+  for (const said of confirmations) run.send(said);
+  run.send(ending[how]);
+  await harness.untilStatus(taskId, status);
+  const rung = await untilRung(taskId, 'stop', status === 'stopped' ? 'settled' : 'failed');
+  if (status === 'finished') expect(rung.failure).toMatch(/did not follow it/);
+  expect((await harness.services.snapshots.threadAt(taskId)).run.status).toBe(status);
+});
+
+it.each<[string, object[], string]>([
+  ['an error before its end', [ending.failed, ending.finished], 'failed'],
+  ['an error after its end', [ending.finished, ending.failed], 'failed'],
+  ['a cancelled end', [ending.cancelled], 'cancelled'],
+])('shows a run in the list as on its page: %s', async (_, events, status) => {
+  const { taskId, run } = await setUp();
+  for (const event of events) run.send(event);
+  await harness.untilStatus(taskId, status);
+  const types = events.map((event) => ('type' in event ? event.type : ''));
+  await harness.untilEvent(taskId, (event) => event.type === types.at(-1));
+  const found = await harness.request('GET', `/api/tasks?state=${status}`);
+  expect(found.body.items).toMatchObject([{ id: taskId, runStatus: status }]);
+  expect((await harness.services.snapshots.threadAt(taskId)).run.status).toBe(status);
 });
 
 it('sends a message to the running agent, and starts a new run after it has ended', async () => {

@@ -63,10 +63,12 @@ export async function takeUpMessage(
   said: UpMessage,
 ): Promise<WrittenStatement | null> {
   // A question is asked even if the agent's earlier declarations cannot be read.
-  const declare = () => recordState(transaction, received, said);
-  const illegal = await transaction.pastDamage('states', declare, null);
-  await acknowledge(transaction, received, said);
   const before = await readPromptOf(transaction, received.threadId, said.messageId);
+  const declare = () => recordState(transaction, received, said);
+  const illegal = endsForeignQuestion(before, said)
+    ? null
+    : await transaction.pastDamage('states', declare, null);
+  await acknowledge(transaction, received, said);
   const { message, digest } = withSchemaOf(before, { message: said, digest: received.digest });
   const hearing = { ...received, digest };
   const existing = before && (await stillAnswered(transaction, hearing, before, message));
@@ -86,6 +88,10 @@ export async function takeUpMessage(
   if (illegal === null || fault === null) return illegal ?? fault;
   return say('reason.two', { first: illegal, second: fault });
 }
+
+/** The end of a question that was not asked in UpFormat says nothing about the work. */
+const endsForeignQuestion = (before: Prompt | null, said: UpMessage): boolean =>
+  before !== null && before.origin.protocol !== upFormatOrigin.protocol && !isPrompt(said);
 
 /** A held answer was given to the earlier question: a message that changes or ends the question takes it back first. */
 export async function stillAnswered(

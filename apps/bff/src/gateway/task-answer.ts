@@ -71,6 +71,7 @@ function stateOf(task: Task, prompts: readonly ThreadPrompt[]): RelayState {
     case 'lost':
       return 'failed';
     case 'stopped':
+    case 'cancelled':
     case 'cut-off':
       return 'canceled';
     default:

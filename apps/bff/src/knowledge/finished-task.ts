@@ -26,9 +26,8 @@ export function finishedTaskOf(
 }
 
 function outcomeOf({ state, runStatus }: Task): FinishedTask['outcome'] {
-  if (state === 'cancelled' || runStatus === 'stopped' || runStatus === 'cut-off') {
-    return 'cancelled';
-  }
+  const isCalledOff = ['stopped', 'cancelled', 'cut-off'].includes(runStatus);
+  if (state === 'cancelled' || isCalledOff) return 'cancelled';
   return state === 'failed' || runStatus !== 'finished' ? 'failed' : 'success';
 }
 

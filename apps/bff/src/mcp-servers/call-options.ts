@@ -46,7 +46,7 @@ export function answererOf(options: CallOptions): RequestAnswerer {
     toolName: tool.name,
     server: agent.name,
     model,
-    roots: agent.mcp?.roots ?? null,
+    roots: agent.mcp?.roots ?? [],
     signal,
     note(id, text) {
       // Named after its question, whose id no other one of the run has.

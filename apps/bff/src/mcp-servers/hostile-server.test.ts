@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import { customName } from '@countersign/hai/event';
 import { afterEach, expect, it } from 'vitest';
 import { startHarness } from '../testing/harness.ts';
 import { openWorkshop } from '../testing/workshop.ts';
@@ -96,7 +97,9 @@ it('a sampling request that its server gives up ends at the model, and is not re
   stopWaiting.abort();
   await shop.harness().untilStatus(taskId, 'finished');
   expect(shop.resultOf(taskId)).toMatchObject({ content: 'done without' });
-  const questions = shop.events(taskId).filter(({ type }) => type === 'RAW');
+  const questions = shop
+    .events(taskId)
+    .filter((event) => event.type === 'CUSTOM' && event.name === customName.ask);
   expect(questions).toHaveLength(1);
 });
 

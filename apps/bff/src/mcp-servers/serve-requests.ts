@@ -83,22 +83,7 @@ export function serveRequests(
     });
   handle('elicitation/create', serve);
   handle('sampling/createMessage', serve);
-  // Servers ask for the roots when a session begins, and again in the tool that needs them: a person is asked once.
-  let asked: { signal: AbortSignal; work: Promise<JsonObject> } | null = null;
-  handle('roots/list', async (method, params, context) => {
-    const { signal } = context.mcpReq;
-    for (;;) {
-      asked ??= { signal, work: serve(method, params, context) };
-      const one = asked;
-      try {
-        return await one.work;
-      } catch (error) {
-        // The request that was shown has been given up, but this one has not.
-        if (!one.signal.aborted || signal.aborted) throw error;
-        if (asked === one) asked = null;
-      }
-    }
-  });
+  handle('roots/list', serve);
   return {
     async close() {
       by.questions.close(say('closed.call-ended').text);

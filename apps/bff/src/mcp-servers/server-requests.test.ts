@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '@countersign/json/json-object';
 import type { ReceivedCall, ServerTool } from '@countersign/testkit/mcp-server';
 import { afterEach, expect, it } from 'vitest';
+import { promptsOf } from '../testing/prompts-of.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
 let shop: Workshop;
@@ -154,14 +155,13 @@ for (const era of ['current', '2025'] as const) {
     });
   });
 
-  it(`roots are asked for, or given as configured (${era})`, async () => {
+  it(`roots are given as configured, or as none, and nobody is asked (${era})`, async () => {
     shop = await openWorkshop(era, { look: asking('roots/list', {}) });
     const taskId = await shop.call('look');
-    const prompt = await shop.harness().untilPrompt(taskId, 'open');
-    const roots = [{ uri: 'file:///srv/paint', name: 'Paint' }];
-    await shop.decide(prompt, { type: 'edit', content: { value: { roots } } });
     await shop.harness().untilStatus(taskId, 'finished');
-    expect(given(taskId)).toMatchObject({ roots });
+    expect(given(taskId)).toMatchObject({ roots: [] });
+    expect(shop.harness().facts(taskId, 'countersign.prompt')).toEqual([]);
+    const roots = [{ uri: 'file:///srv/paint', name: 'Paint' }];
     await shop.close();
     const mcp = { direct: ['look'], roots };
     shop = await openWorkshop(era, { look: asking('roots/list', {}) }, { mcp });
@@ -170,6 +170,68 @@ for (const era of ['current', '2025'] as const) {
     expect(given(again)).toMatchObject({ roots });
   });
 }
+
+it('a call that returned its result is finished, whatever question was withdrawn meanwhile', async () => {
+  const params = { mode: 'form', message: 'Which colour?', requestedSchema: form.requestedSchema };
+  let goOn = () => {};
+  shop = await openWorkshop('2025', {
+    paint: {
+      listed: {},
+      async call({ context }) {
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+          void context.mcpReq.send({ method: 'elicitation/create', params }).catch(() => {});
+        });
+        return shown('painted without');
+      },
+    },
+  });
+  const taskId = await shop.call('paint');
+  await shop.harness().untilPrompt(taskId, 'open');
+  goOn();
+  const task = await shop.harness().untilStatus(taskId, 'finished');
+  await shop.harness().untilPrompt(taskId, 'withdrawn');
+  expect(task.state).not.toBe('cancelled');
+  const thread = await shop.harness().services.snapshots.threadAt(taskId);
+  expect(thread.run.status).toBe('finished');
+  expect(thread.upState).not.toBe('cancelled');
+  expect(thread.items.filter(({ kind }) => kind === 'custom')).toEqual([]);
+  expect(shop.events(taskId).filter(({ type }) => type === 'RAW')).toEqual([]);
+  expect(shop.harness().facts(taskId, 'countersign.anomaly')).toEqual([]);
+});
+
+it('the questions of a call do not wait for each other', async () => {
+  const params = { mode: 'form', message: 'Which colour?', requestedSchema: form.requestedSchema };
+  const answers: unknown[] = [];
+  let first = () => {};
+  const answered = new Promise<void>((resolve) => {
+    first = resolve;
+  });
+  shop = await openWorkshop('2025', {
+    paint: {
+      listed: {},
+      async call({ context }) {
+        const asks = [1, 2].map(async () => {
+          answers.push(await context.mcpReq.send({ method: 'elicitation/create', params }));
+          first();
+        });
+        await Promise.all(asks);
+        return shown(answers);
+      },
+    },
+  });
+  const taskId = await shop.call('paint');
+  const [one, other] = await shop.harness().until(async () => {
+    const { read } = shop.harness().services.journal;
+    const [first, second] = await promptsOf(read, taskId, 'open');
+    return second === undefined || first === undefined ? undefined : ([first, second] as const);
+  });
+  await shop.decide(one, { type: 'reject' });
+  await answered;
+  expect(answers).toEqual([{ action: 'decline' }]);
+  await shop.decide(other, { type: 'reject' });
+  await shop.harness().untilStatus(taskId, 'finished');
+});
 
 it('a model answers after a person has let it, and its answer is seen before the server gets it', async () => {
   const bodies: string[] = [];

@@ -1,9 +1,4 @@
-import {
-  elicitedBy,
-  rootsBy,
-  sampledBy,
-  samplingResult,
-} from '@countersign/adapters/mcp-server/answer';
+import { elicitedBy, sampledBy, samplingResult } from '@countersign/adapters/mcp-server/answer';
 import { questionOf, reviewQuestion } from '@countersign/adapters/mcp-server/question';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
@@ -26,7 +21,8 @@ export interface RequestAnswerer {
   toolName: string;
   server: string;
   model: SamplingModel | null;
-  roots: readonly { uri: string; name?: string | undefined }[] | null;
+  /** The folders that it may work in, as configured. */
+  roots: readonly { uri: string; name?: string | undefined }[];
   /** Aborts when nobody waits for the answer any more. */
   signal: AbortSignal;
   /** A message in the thread, about a question. */
@@ -60,7 +56,7 @@ export async function answerRequest(
     marks.onAnswered(answered);
     return answered;
   };
-  if (request['method'] === 'roots/list' && roots !== null) {
+  if (request['method'] === 'roots/list') {
     return settled({ kind: 'result', result: { roots: [...roots] } });
   }
   const question = questionOf(request, { ...about, model: model?.name ?? null });
@@ -73,11 +69,7 @@ export async function answerRequest(
   }
   let answered: Answered = { kind: 'declined', why: 'declined' };
   await questions.ask(question, (feedback) => {
-    const result = question.kind === 'roots' ? rootsBy(feedback) : elicitedBy(feedback, question);
-    answered =
-      result === null
-        ? { kind: 'declined', why: 'The operator named no roots.' }
-        : { kind: 'result', result };
+    answered = { kind: 'result', result: elicitedBy(feedback, question) };
     marks.onAnswered(answered);
   });
   return answered;

@@ -172,30 +172,6 @@ it('a refusal is said in the words of this server, with the text of the other on
   expect(shop.harness().facts(taskId, 'countersign.anomaly')).toEqual([]);
 });
 
-it('roots that are asked for twice in one call are named once', async () => {
-  const roots = [{ uri: 'file:///srv/paint' }];
-  const shop = await openWorkshop('2025', {
-    look: {
-      listed: {},
-      async call({ context }) {
-        const named = await Promise.all(
-          [1, 2].map(() => context.mcpReq.send({ method: 'roots/list' }, { timeout: 600_000 })),
-        );
-        return shown([...named, await context.mcpReq.send({ method: 'roots/list' })]);
-      },
-    },
-  });
-  closing.push(shop.close);
-  const taskId = await shop.call('look');
-  const prompt = await shop.harness().untilPrompt(taskId, 'open');
-  await shop.decide(prompt, { type: 'edit', content: { value: { roots } } });
-  await shop.harness().untilStatus(taskId, 'finished');
-  const result = shop.resultOf(taskId);
-  const content = result?.type === 'TOOL_CALL_RESULT' ? String(result.content) : '';
-  expect(JSON.parse(content)).toMatchObject([{ roots }, { roots }, { roots }]);
-  expect(shop.events(taskId).filter(({ type }) => type === 'RAW')).toHaveLength(1);
-});
-
 it('a server that takes requests and never answers is said to be silent', async () => {
   let requests = 0;
   const server = createServer((request) => {

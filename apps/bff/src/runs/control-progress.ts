@@ -4,6 +4,7 @@ import type { Control } from '@countersign/api/task';
 import type { ControlConfirmation } from '@countersign/hai/agent-descriptor';
 import { customName } from '@countersign/hai/event';
 import type { WrittenStatement } from '@countersign/json/statement';
+import type { EndOfRun, StopReached } from '@countersign/thread/end-of-run';
 import { activeControls, readControl } from '../records/control-records.ts';
 import {
   addEventsSince,
@@ -70,7 +71,8 @@ export async function advanceControl(
 const settledBy: Record<Control['action'], readonly ControlConfirmation['status'][]> = {
   pause: ['paused'],
   resume: ['running'],
-  stop: ['stopped', 'finished'],
+  // `finished`: it has ended, but not because of the stop.
+  stop: ['stopped'],
 };
 
 /** The agent's report in its stream: `CUSTOM hai.control`. */
@@ -98,15 +100,16 @@ export async function confirmControl(
 }
 
 /**
- * The run has ended: a stop that reached the agent has succeeded, a pause or resume came too late. Whether an agent that ended its
- * run normally had received the stop is known when its endpoint replies (`stepControl`).
+ * The run has ended: a stop that the agent acknowledged, or that broke its run off, has succeeded, a pause or resume came too late.
+ * An agent that received the stop and ended its run normally has not followed it. Whether it had received one in transit is known
+ * when its endpoint replies (`stepControl`).
  */
 export async function concludeControls(
   transaction: Transaction,
   runId: string,
-  how: 'finished' | 'failed' | 'lost' | 'cut-off',
-): Promise<boolean> {
-  let stopped = false;
+  how: EndOfRun,
+): Promise<StopReached> {
+  let reached: StopReached = 'none';
   for (const control of await activeControls(transaction, runId)) {
     if (control.action !== 'stop') {
       await advanceControl(transaction, control.id, 'failed', say('control.run-ended-first'));
@@ -116,13 +119,19 @@ export async function concludeControls(
       else await advanceControl(transaction, control.id, 'failed', say('control.run-ended-first'));
     } else if ((how === 'lost' || how === 'cut-off') && control.state !== 'acknowledged') {
       await advanceControl(transaction, control.id, 'failed', say('control.stop-unconfirmed'));
+    } else if (isIgnoredStop(control, how)) {
+      await advanceControl(transaction, control.id, 'failed', say('control.stop-not-followed'));
     } else if (control.state !== 'requested') {
-      stopped = true;
+      if (reached === 'none') reached = control.state === 'acknowledged' ? 'followed' : 'agent';
       await advanceControl(transaction, control.id, 'settled');
     }
   }
-  return stopped || hasSettledStop(transaction, runId);
+  return (await hasSettledStop(transaction, runId)) && reached === 'none' ? 'followed' : reached;
 }
+
+/** A stop that the agent received, without a word about it, before it ended its run normally. */
+const isIgnoredStop = ({ state }: Pick<Control, 'state'>, how: EndOfRun): boolean =>
+  how === 'finished' && state === 'delivered';
 
 /** Facts about the count are published at most twice a second; the last one by a timer of the server. */
 const reportEveryMs = 500;

@@ -8,6 +8,7 @@ import { createVerifier, type Verifier } from '@countersign/hai/verifier';
 import { isObject } from '@countersign/json/json-object';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { Batch } from './batch.ts';
+import { agentsEnd } from './ingest-item.ts';
 import { createQuestionIntake } from './question-intake.ts';
 import { breached, nameRefused } from './stream-anomaly.ts';
 import { understand, withoutServersMark } from './understand.ts';
@@ -71,7 +72,7 @@ export function createEventIntake(
       if (refused !== null) refuseName(refused, event);
       for (const breach of verifier.check(event)) batch.anomaly(breached(breach));
       const item = understand(event, sender);
-      if (item.lifecycle === 'finished' || item.lifecycle === 'failed') ended = true;
+      if (agentsEnd(item) !== null) ended = true;
       // Before its questions are read: an error in reading them must not lose the event.
       batch.push(item);
       questions.take(event, item, altered);

@@ -1,7 +1,15 @@
 import type { AnomalyFact } from '@countersign/api/fact';
 import type { ControlConfirmation } from '@countersign/hai/agent-descriptor';
+import type { EndOfRun } from '@countersign/thread/end-of-run';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
+
+/** How an agent reports that its run has ended. */
+export type AgentsEnd = Exclude<EndOfRun, 'lost' | 'cut-off'>;
+
+/** The end of the connection's own run in an event; null = it does not end it. */
+export const agentsEnd = ({ lifecycle }: Pick<IngestEvent, 'lifecycle'>): AgentsEnd | null =>
+  lifecycle === 'started' || lifecycle === 'relayed-end' ? null : lifecycle;
 
 /** One event of an agent as understood by the server, parsed once on receipt. */
 export interface IngestEvent {
@@ -16,7 +24,7 @@ export interface IngestEvent {
   sourceRun: string | null;
   notable: boolean;
   /** Start or end of the connection's own run; a relayed run's end is `relayed-end`. */
-  lifecycle: 'started' | 'finished' | 'failed' | 'relayed-end' | null;
+  lifecycle: 'started' | AgentsEnd | 'relayed-end' | null;
   /** A valid UpFormat message with the digest of its sealed content. */
   up: { message: UpMessage; digest: string } | null;
   /** Questions in formats other than UpFormat, as the messages a person answers. */

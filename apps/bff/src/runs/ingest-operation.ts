@@ -9,7 +9,7 @@ import { isRunActive, keepLastEvent, markRunning } from '../store/runs.ts';
 import { addAnomalies, participantsOf, writeParticipants } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { confirmControl, countSince } from './control-progress.ts';
-import type { IngestAnomaly, IngestEvent, IngestItem } from './ingest-item.ts';
+import { agentsEnd, type IngestAnomaly, type IngestEvent, type IngestItem } from './ingest-item.ts';
 import { endRun } from './run-end.ts';
 
 export interface IngestInput {
@@ -78,8 +78,8 @@ async function takeEvent(
     notable: item.notable,
   });
   speakers.add(item.speaker);
-  const ends = item.lifecycle === 'finished' || item.lifecycle === 'failed';
-  if (item.control === null && !ends) tally.events += 1;
+  const end = agentsEnd(item);
+  if (item.control === null && end === null) tally.events += 1;
   // Events before the settling of a control must be included in its count.
   else await reportCount(transaction, runId, tally);
   for (const [reason, count] of counted(await takeQuestions(transaction, input, item, sequence))) {
@@ -97,9 +97,7 @@ async function takeEvent(
     await acknowledgeCarried(transaction, runId);
   }
   if (item.lifecycle === 'failed') await refuseCarried(transaction, input, item.json);
-  if (item.lifecycle === 'finished' || item.lifecycle === 'failed') {
-    await endRun(transaction, { runId, how: item.lifecycle, sequence });
-  }
+  if (end !== null) await endRun(transaction, { runId, how: end, sequence });
 }
 
 /** Sentences with the same text count as one. */
@@ -114,13 +112,12 @@ function counted(said: readonly WrittenStatement[]): Map<WrittenStatement, numbe
   return counts;
 }
 
-/** An agent may end a run twice; the first time counts. */
+/** An agent may end a run twice; questions are asked at the first end. */
 const endsRun = async (
   transaction: Transaction,
   runId: string,
-  { lifecycle }: IngestEvent,
-): Promise<boolean> =>
-  (lifecycle === 'finished' || lifecycle === 'failed') && (await isRunActive(transaction, runId));
+  item: IngestEvent,
+): Promise<boolean> => agentsEnd(item) !== null && (await isRunActive(transaction, runId));
 
 /** Processes everything an event asks, withdraws or answers; returns what of it was not legal. */
 async function takeQuestions(

@@ -1,28 +1,39 @@
 import { say } from '@countersign/api/statements';
-import type { RunStatus } from '@countersign/api/task';
+import { type EndOfRun, statusAtEnd } from '@countersign/thread/end-of-run';
 import { withdrawPrompts } from '../decisions/close-prompt.ts';
 import { cancelTask } from '../decisions/declared-state.ts';
 import { advanceQueue } from '../outbox/queue.ts';
 import { reroutePrompts } from '../outbox/reroute.ts';
-import { endRunRow, markStoppedRun, readRun } from '../store/runs.ts';
+import { endRunRow, markStoppedRun, readRun, setEndedRunStatus } from '../store/runs.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { concludeControls } from './control-progress.ts';
 
 export interface RunEnd {
   runId: string;
-  how: 'finished' | 'failed' | 'lost' | 'cut-off';
+  how: EndOfRun;
   /** Sequence of the event that ended it. */
   sequence: number;
 }
 
-/** All consequences of the end of a run. Does nothing if it had already ended. */
+/** All consequences of the end of a run. Of one that has ended already, only its status may change: an error is final. */
 export async function endRun(transaction: Transaction, end: RunEnd): Promise<void> {
   const run = await readRun(transaction, end.runId);
-  if (run === undefined || run.ended !== null) return;
-  const stopped = await concludeControls(transaction, end.runId, end.how);
-  const status: RunStatus = stopped ? 'stopped' : end.how;
+  if (run === undefined) return;
+  if (run.ended !== null) {
+    const { status } = run;
+    const isNormal = status === 'finished' || status === 'cancelled';
+    const after = isNormal ? statusAtEnd(status, end.how) : status;
+    if (after !== status) await setEndedRunStatus(transaction, after, end.runId);
+    return;
+  }
+  const stop = await concludeControls(transaction, end.runId, end.how);
+  const status = statusAtEnd('running', end.how, stop);
   await endRunRow(transaction, { status, place: await transaction.place(), id: end.runId });
   if (status === 'stopped') await takeAway(transaction, end.runId);
+  if (status === 'cancelled') {
+    await withdrawPrompts(transaction, end.runId, say('closed.run-cancelled'));
+    await cancelTask(transaction, end.runId);
+  }
   if (status === 'cut-off') {
     await withdrawPrompts(transaction, end.runId, say('closed.stream-closed'), 'withdrawn');
   }

@@ -1,7 +1,8 @@
 import { isPlaceholder } from '@countersign/adapters/known-calls';
 import { controlConfirmationSchema } from '@countersign/hai/agent-descriptor';
 import { customName, type HaiEvent } from '@countersign/hai/event';
-import type { Sender } from '@countersign/hai/sender';
+import { isMarkedByServer, type Sender } from '@countersign/hai/sender';
+import { endOf } from '@countersign/thread/end-of-run';
 import type { IngestEvent } from './ingest-item.ts';
 
 const notableTypes = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
@@ -11,8 +12,8 @@ const notableTypes = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR']);
  * the mark is not shown.
  */
 export function withoutServersMark(event: HaiEvent): HaiEvent {
-  if (event.metadata?.['source'] !== 'countersign') return event;
-  const { source: _, ...metadata } = event.metadata;
+  if (!isMarkedByServer(event)) return event;
+  const { source: _, ...metadata } = event.metadata ?? {};
   return { ...event, metadata };
 }
 
@@ -38,9 +39,10 @@ export function understand(event: HaiEvent, sender: Sender): IngestEvent {
 
 function lifecycleOf(event: HaiEvent, relayed: boolean): IngestEvent['lifecycle'] {
   if (event.type === 'RUN_STARTED') return relayed ? null : 'started';
-  if (event.type === 'RUN_FINISHED') return relayed ? 'relayed-end' : 'finished';
-  if (event.type === 'RUN_ERROR') return relayed ? 'relayed-end' : 'failed';
-  return null;
+  if (event.type !== 'RUN_FINISHED' && event.type !== 'RUN_ERROR') return null;
+  if (relayed) return 'relayed-end';
+  const end = endOf(event);
+  return end === 'lost' || end === 'cut-off' ? 'failed' : end;
 }
 
 function confirmationOf(event: HaiEvent): IngestEvent['control'] {

@@ -141,6 +141,16 @@ export const hasSettledStop = (reading: Reading, runId: string): Awaitable<boole
     (row) => row !== undefined,
   );
 
+/** Whether the run of a control ended after it was requested: else the control was for what waits since. */
+export const hasRunEndedSince = (reading: Reading, controlId: string): Awaitable<boolean> =>
+  whenRead(
+    reading.get(
+      'SELECT 1 FROM controls c JOIN runs r ON r.id = c.run WHERE c.id = ? AND r.ended_place > c.place',
+      controlId,
+    ),
+    (row) => row !== undefined,
+  );
+
 /** Times that are known are kept. */
 export const writeProgress = (
   writing: Writing,

@@ -80,6 +80,14 @@ export const markFinished = (writing: Writing, runId: string): Awaitable<number>
 export const setOpenRunStatus = (writing: Writing, status: string, id: string): Awaitable<number> =>
   writing.run('UPDATE runs SET status = ? WHERE id = ? AND ended IS NULL', status, id);
 
+/** Of a run that has ended. */
+export const setEndedRunStatus = (
+  writing: Writing,
+  status: string,
+  id: string,
+): Awaitable<number> =>
+  writing.run('UPDATE runs SET status = ? WHERE id = ? AND ended IS NOT NULL', status, id);
+
 export const markStopping = (writing: Writing, runId: string): Awaitable<number> =>
   writing.run(`UPDATE runs SET status = 'stopping' WHERE id = ? AND ended IS NULL`, runId);
 

@@ -245,6 +245,7 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   requestedControls: (r) => controls.requestedControls(r),
   unreportedControls: (r) => controls.unreportedControls(r),
   countingControls: (r) => controls.countingControls(r, run),
+  hasRunEndedSince: (r) => controls.hasRunEndedSince(r, control.id),
   hasSettledStop: (r) => controls.hasSettledStop(r, run),
   policyOfVersion: (r) => policies.policyOfVersion(r, 1),
   newestPolicy: (r) => policies.newestPolicy(r),

@@ -71,6 +71,7 @@ const writes: Writes = {
   insertRunRow: ['refused', (w) => runs.insertRunRow(w, newRun('run-other'))],
   markFinished: ['no change', (w) => runs.markFinished(w, run)],
   setOpenRunStatus: ['no change', (w) => runs.setOpenRunStatus(w, 'held', run)],
+  setEndedRunStatus: ['no change', (w) => runs.setEndedRunStatus(w, 'failed', run)],
   markStopping: ['no change', (w) => runs.markStopping(w, run)],
   markContacted: ['no change', (w) => runs.markContacted(w, 1, run)],
   markPosted: ['counted again', (w) => runs.markPosted(w, run)],

@@ -60,6 +60,8 @@ export interface Script {
   /** `cut` breaks the connection, `hang` never answers. */
   feedbackStatus?: (index: number) => number | 'cut' | 'hang' | Promise<number>;
   controlStatus?: (index: number) => number;
+  /** What the run is said to do in the answer to a control. */
+  controlSays?: string;
   /** Answers a check of an edited value (`check`, independent of the run). */
   onCheck?: (call: AgentCheck, response: ServerResponse) => void;
   /** Awaited before a control is answered. */
@@ -106,7 +108,7 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
       await script.beforeControl?.();
       response
         .writeHead(status, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ runId: body.runId, status: 'running' }));
+        .end(JSON.stringify({ runId: body.runId, status: script.controlSays ?? 'running' }));
       return;
     }
     if (script.reply?.(response, posts++) === true) return;

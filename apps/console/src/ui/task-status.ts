@@ -11,7 +11,7 @@ export type TaskStatus =
   | 'unanswered'
   | Extract<UpState, 'needsHumanDecision' | 'followup' | 'waiting' | 'cancelled'>;
 
-const isOver: ReadonlySet<RunStatus> = new Set(['finished', 'stopped']);
+const isOver: ReadonlySet<RunStatus> = new Set(['finished', 'stopped', 'cancelled']);
 const isAtWork: ReadonlySet<RunStatus> = new Set(['starting', 'running', 'stopping']);
 
 /**

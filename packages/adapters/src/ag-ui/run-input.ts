@@ -2,6 +2,9 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { JsonObject } from '@countersign/json/json-object';
 import { sentMessage } from './sent-message.ts';
 
+/** The version spoken here: an agent that is told none takes its reader for one from before AG-UI 1.0. */
+export const protocolVersion = '1.0';
+
 /**
  * Writes the request that starts a run in AG-UI 1.0 (docs/protocol/events.md). Members required by older AG-UI servers are always
  * included; message content that AG-UI cannot carry becomes its JSON text.
@@ -9,6 +12,7 @@ import { sentMessage } from './sent-message.ts';
 export function toAgUiRunInput(input: RunAgentInput): JsonObject {
   return {
     ...input,
+    protocolVersion,
     state: input.state ?? {},
     messages: input.messages.map(sentMessage),
     tools: (input.tools ?? []).map((tool) => ({

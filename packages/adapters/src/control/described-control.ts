@@ -9,7 +9,7 @@ import type {
   ControlQuestion,
   ReportedStatus,
 } from '../protocol/agent-protocol.ts';
-import type { Transport, WireRequest } from '../protocol/wire.ts';
+import type { Transport, WireReply, WireRequest } from '../protocol/wire.ts';
 import { runControlMethod } from './run-controls.ts';
 
 /** Control and feedback by an agent's descriptor (docs/protocol/control.md), for every protocol without its own. */
@@ -73,8 +73,8 @@ async function askControl(
   const headers = { ...request.headers, 'idempotency-key': question.id };
   const reply = await transport.call({ ...request, headers });
   if (reply.status >= 200 && reply.status < 300) {
-    reply.discard();
-    return { kind: 'accepted' };
+    const stops = question.action === 'stop' && isStopping((await readReply(reply)).status);
+    return { kind: stops ? 'acknowledged' : 'accepted' };
   }
   const { said } = await reply.failure();
   return { kind: reply.status >= 500 ? 'later' : 'refused', reason: said };
@@ -93,10 +93,20 @@ async function askStatus(
   if (asked !== undefined) return asked;
   const reply = await transport.call(requestOf(control, question));
   if (reply.status >= 300) throw await reply.failure();
+  const { text, status } = await readReply(reply);
+  if (status !== null) return { status, detail: null };
+  return { status: null, detail: text.replaceAll(/\s+/g, ' ').trim().slice(0, 300) };
+}
+
+const isStopping = (status: ReportedStatus['status']): boolean =>
+  status === 'stopping' || status === 'stopped';
+
+async function readReply(
+  reply: WireReply,
+): Promise<{ text: string; status: ReportedStatus['status'] }> {
   const text = await reply.text(16_000);
   const said = controlReplySchema.safeParse(jsonOf(text));
-  if (said.success) return { status: said.data.status, detail: null };
-  return { status: null, detail: text.replaceAll(/\s+/g, ' ').trim().slice(0, 300) };
+  return { text, status: said.success ? said.data.status : null };
 }
 
 function jsonOf(text: string): unknown {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { approvalOf, elicitedBy, rootsBy } from './answer.ts';
+import { approvalOf, elicitedBy } from './answer.ts';
 import { approvalQuestion, elicitationQuestion } from './question.ts';
 import { toolIn } from './tool.ts';
 
@@ -26,7 +26,7 @@ it('only the name of the tool, as it is, confirms a call that is approved by typ
   expect(approvalOf(words, question, typed).kind).toBe('rejected');
 });
 
-it('words are no values: an elicitation is declined, and no roots are named', () => {
+it('words are no values: an elicitation is declined', () => {
   const requestedSchema = { type: 'object', properties: { coats: { default: 2 } } };
   const question = elicitationQuestion({ message: 'How many?', requestedSchema }, about);
   expect(elicitedBy({ type: 'approve' }, question)).toEqual({
@@ -34,5 +34,4 @@ it('words are no values: an elicitation is declined, and no roots are named', ()
     content: { coats: 2 },
   });
   expect(elicitedBy(words, question)).toEqual({ action: 'decline' });
-  expect(rootsBy(words)).toBeNull();
 });

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { objectsIn } from '../a2a/values.ts';
 import { editedValue } from '../feedback-text.ts';
 import { argumentsField, type McpQuestion, typedField } from './question.ts';
 import type { CallRisk } from './risk.ts';
@@ -79,16 +78,3 @@ export const samplingResult = (
   model,
   stopReason,
 });
-
-/** The result of `roots/list`; null = it was declined. */
-export function rootsBy(feedback: UpFeedback): JsonObject | null {
-  if (feedback.type === 'approve') return { roots: [] };
-  const value = editedValue(feedback);
-  if (!isObject(value)) return null;
-  const roots = objectsIn(value['roots'], 100).flatMap(({ uri, name }) =>
-    typeof uri === 'string'
-      ? [{ uri, ...(typeof name === 'string' && name !== '' ? { name } : {}) }]
-      : [],
-  );
-  return { roots };
-}

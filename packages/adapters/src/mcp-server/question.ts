@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
-import type { Severity, UpMessage } from '@countersign/upformat/message';
+import type { UpMessage } from '@countersign/upformat/message';
 import { webUrl } from '../a2a/web-url.ts';
 import { askMembers, type Explained } from '../ask-members.ts';
 import { sayAsk } from '../ask-statements.ts';
@@ -275,53 +275,6 @@ export function reviewQuestion(
   });
 }
 
-/** `roots/list` of a server for which no roots are configured. */
-export function rootsQuestion(about: About): McpQuestion {
-  const { server } = about;
-  const severity: Severity = 'minor';
-  return asked('roots', about, {
-    payload: { roots: [] },
-    upContext: {
-      schema: {
-        type: 'object',
-        properties: {
-          roots: {
-            type: 'array',
-            title: 'Roots',
-            maxItems: 100,
-            items: {
-              type: 'object',
-              properties: {
-                uri: { type: 'string', title: 'URI', pattern: '^file://', maxLength: 2_000 },
-                name: { type: 'string', title: 'Name', maxLength: 200 },
-              },
-              required: ['uri'],
-            },
-          },
-        },
-        required: ['roots'],
-      },
-    },
-    ...askMembers({
-      ask: say('mcp-ask.roots', { server }),
-      titles: {
-        '/properties/roots/title': say('mcp-ask.title-roots'),
-        '/properties/roots/items/properties/name/title': say('mcp-ask.title-name'),
-      },
-      severity,
-      allowed: ['approve', 'edit', 'reject', 'comment'],
-      answers: {
-        approve: {
-          label: say('mcp-ask.none-label'),
-          effect: say('mcp-ask.empty-list', { server }),
-        },
-        edit: { label: say('mcp-ask.send-label'), effect: say('mcp-ask.list', { server }) },
-        reject: { label: say('mcp-ask.decline-label') },
-      },
-    }),
-  });
-}
-
 function textOf(value: JsonObject, name: string): string | null {
   const text = value[name];
   return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 100_000) : null;
@@ -338,8 +291,6 @@ export function questionOf(
       return elicitationQuestion(params, about);
     case 'sampling/createMessage':
       return samplingQuestion(params, about.model, about);
-    case 'roots/list':
-      return rootsQuestion(about);
     default:
       return null;
   }

@@ -32,7 +32,7 @@ function stateOf(task: Task, thread: Thread): State {
   const call = thread.items.findLast((item): item is ToolCallItem => item.kind === 'tool-call');
   const run = thread.items.findLast((item): item is RunItem => item.kind === 'run');
   const wasCalled = call !== undefined;
-  if (task.runStatus === 'stopped' || task.runStatus === 'cut-off') {
+  if (['stopped', 'cancelled', 'cut-off'].includes(task.runStatus)) {
     return { state: wasCalled && call.result === undefined ? 'unknown' : 'stopped', asked: null };
   }
   const failure = run?.status === 'failed' ? (run.error ?? 'It failed.') : null;

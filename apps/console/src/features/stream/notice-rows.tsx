@@ -10,6 +10,7 @@ import type {
 } from '@countersign/thread/thread';
 import {
   ArrowRight,
+  Ban,
   Braces,
   CircleCheck,
   CirclePause,
@@ -51,6 +52,11 @@ export function RunRow({ item, end }: { item: RunItem; end: boolean }) {
       <EventRow at={item.startedAt} mark={<Icon of={Flag} />}>
         <EventHead mark speaker={speaker}>
           <span className="muted">{streamText.run.started}</span>
+          {item.protocolVersion === undefined ? null : (
+            <span className="fine-print nowrap rounded-small tag-box">
+              {streamText.run.version(item.protocolVersion)}
+            </span>
+          )}
         </EventHead>
       </EventRow>
     );
@@ -98,6 +104,8 @@ const endings = {
   finished: { icon: CircleCheck, tone: 'done' },
   interrupted: { icon: CirclePause, tone: 'need' },
   stopped: { icon: CircleStop, tone: 'idle' },
+  cancelled: { icon: Ban, tone: 'idle' },
+  stopNotFollowed: { icon: CircleCheck, tone: 'hold' },
   cutOff: { icon: Scissors, tone: 'hold' },
   failed: { icon: OctagonX, tone: 'fail' },
 } as const;
@@ -105,7 +113,10 @@ const endings = {
 /** A run that a person stopped ends by an error on the wire, but it did not fail. */
 function endingOf(item: RunItem): keyof typeof endings {
   if (item.status !== 'failed') {
-    return recordOf(item.outcome)['type'] === 'interrupt' ? 'interrupted' : 'finished';
+    const ending = recordOf(item.outcome)['type'];
+    if (item.stopNotFollowed) return 'stopNotFollowed';
+    if (ending === 'cancelled') return 'cancelled';
+    return ending === 'interrupt' ? 'interrupted' : 'finished';
   }
   if (item.code === 'cut-off') return 'cutOff';
   return /^(stopped|cancell?ed|aborted)$/i.test(item.code ?? '') ? 'stopped' : 'failed';

@@ -42,7 +42,7 @@ interface TaskHeaderProps {
   asking: { ask: () => void; busy: boolean; failure: string | null };
 }
 
-const isDone: ReadonlySet<string> = new Set(['stopped', 'finished', 'failed']);
+const isDone: ReadonlySet<string> = new Set(['stopped', 'cancelled', 'finished', 'failed']);
 
 /** Title, state, agents, figures, controls and the status of the last request. */
 export function TaskHeader(props: TaskHeaderProps) {

@@ -26,6 +26,7 @@ export const runStatusLabels: Record<RunStatus, string> = {
   stopping: 'Stopping',
   stopped: 'Stopped',
   'cut-off': 'Cut off, may still run',
+  cancelled: 'Cancelled',
   finished: 'Finished',
   failed: 'Failed',
   lost: 'Connection lost',

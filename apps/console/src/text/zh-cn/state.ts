@@ -23,6 +23,7 @@ export const runStatusLabels: Messages['state']['runStatusLabels'] = {
   stopping: '停止中',
   stopped: '已停止',
   'cut-off': '已断开，可能仍在运行',
+  cancelled: '已取消',
   finished: '已完成',
   failed: '失败',
   lost: '连接中断',

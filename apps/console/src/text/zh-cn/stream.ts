@@ -81,6 +81,9 @@ export const streamText: Messages['stream']['streamText'] = {
     stopped: '被停止',
     cutOff: '被断开',
     after: (ended, duration) => spaced`${ended}，历时${duration}`,
+    version: (version) => spaced`协议${version}`,
+    cancelled: '已被智能体取消',
+    stopNotFollowed: '没有按停止请求停下，已完成',
     interrupted: '停下等待答复',
   },
 
