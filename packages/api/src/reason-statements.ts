@@ -64,6 +64,11 @@ export const reasonStatements = {
   'call.message-too-large': 'It sent a message of more than {megabytes} MB.',
   'call.silent': 'It sent nothing for {minutes:minute|minutes}.',
   'call.closed-unnamed': 'It closed the stream before it had named the run.',
+  'call.foreign-stream': 'What it sent is {kind}, not a run of its protocol.',
+  'stream-kind.ai-sdk': 'a stream of the AI SDK',
+  'stream-kind.chat-completions': 'a stream of chat completions (OpenAI)',
+  'stream-kind.responses': 'a stream of responses (OpenAI)',
+  'stream-kind.messages': 'a stream of messages (Anthropic)',
   'call.closed-early': 'It closed the stream before the run was over.',
   // A call of a tool of an MCP server, and of the model that answers it.
   'call.command-not-started': 'Its command could not be started: {said}',

@@ -51,11 +51,21 @@ const isKeyOf = <Table extends object>(table: Table, name: string): name is keyo
 const count = (value: unknown): number | string =>
   typeof value === 'number' ? value : shown(value);
 
+/** A number that a form left as a text has more digits than a number holds; with fewer, a text was given. */
+function isHeldExactly(written: string): boolean {
+  const [digits = ''] = written.split(/e/i);
+  const significant = digits.replace(/\D/g, '').replace(/^0+/, '');
+  const value = Number(written.replace(',', '.'));
+  return Number.isFinite(value) && (significant.length <= 15 || Number.isSafeInteger(value));
+}
+
 function typeFault({ wanted, found }: SchemaFault): WrittenStatement {
   const types = Array.isArray(wanted) ? wanted : [wanted];
   if (typeof found === 'string' && types.some((type) => type === 'number' || type === 'integer')) {
     if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(found)) return say('schema.no-commas');
-    if (/^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i.test(found)) return say('schema.too-many-digits');
+    if (/^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i.test(found)) {
+      return isHeldExactly(found) ? say('schema.text-for-number') : say('schema.too-many-digits');
+    }
   }
   const named = types.map(String);
   return say('schema.type', {

@@ -13,6 +13,7 @@ export const schemaStatements = {
   'schema.type.object': 'a group of fields',
   'schema.type.null': 'empty',
   'schema.no-commas': 'Write it without commas',
+  'schema.text-for-number': 'Is a text, not a number',
   'schema.too-many-digits': 'Has more digits than a number can hold exactly',
   'schema.format': 'Not a valid {format}',
   'schema.format.date': 'Not a date, use YYYY-MM-DD',

@@ -49,14 +49,17 @@ const backgroundOf = (background: unknown): string | undefined =>
 function appendText(draft: Draft, parts: Part[], text: string, place: Place): void {
   if (text === '') return;
   const last = parts[parts.length - 1];
-  if (last?.kind === 'text' && last.blockId === place.blockId) {
+  if (last?.kind === 'text' && last.blockId === place.blockId && isSamePlace(last, place)) {
     const part = draft.lastPart(parts);
     if (part?.kind === 'text') part.text += text;
     return;
   }
-  const { layout: _none, ...at } = place;
-  draft.addPart(parts, { kind: 'text', text, ...at });
+  draft.addPart(parts, { kind: 'text', text, ...place });
 }
+
+/** A text without a place of its own continues the one before. */
+const isSamePlace = ({ layout: before }: Place, { layout }: Place): boolean =>
+  layout === undefined || (before?.x === layout.x && before.y === layout.y);
 
 function appendThinking(draft: Draft, parts: Part[], data: JsonObject, place: Place): void {
   const last = parts[parts.length - 1];

@@ -192,6 +192,29 @@ describe('state', () => {
   });
 });
 
+it('texts keep the place that the agent wants', () => {
+  const text = (content: string, layout?: { x: number; y: number }): HaiEvent => ({
+    type: 'BUSINESS_DATA_CONTENT',
+    messageId: 'm1',
+    blockId: 'b1',
+    delta: { output: { type: 'text', data: { content } }, ...(layout && { layout }) },
+  });
+  const { items } = fold([
+    { type: 'RUN_STARTED' },
+    { type: 'BUSINESS_DATA_START', messageId: 'm1' },
+    text('left, ', { x: 0, y: 0 }),
+    text('longer', { x: 0, y: 0 }),
+    text('right', { x: 1, y: 0 }),
+    text(', on'),
+  ]);
+  expect(items[1]).toMatchObject({
+    parts: [
+      { text: 'left, longer', layout: { x: 0, y: 0 } },
+      { text: 'right, on', layout: { x: 1, y: 0 } },
+    ],
+  });
+});
+
 describe('runs', () => {
   const control = (action: string, status: string): HaiEvent => ({
     type: 'CUSTOM',

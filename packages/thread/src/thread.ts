@@ -10,7 +10,7 @@ import type { HandOvers } from './workflow-items.ts';
 
 /** One piece of a message. Consecutive texts, and consecutive thinkings, are one part that grows. */
 export type Part =
-  | { kind: 'text'; text: string; blockId?: string; background?: string }
+  | { kind: 'text'; text: string; blockId?: string; background?: string; layout?: Layout }
   | {
       kind: 'thinking';
       text: string;
@@ -22,7 +22,7 @@ export type Part =
   /** Any other Gen UI output; tool lists, progress, tables, charts and graphs with the same id are updated in place. */
   | { kind: 'output'; output: Output; blockId?: string; background?: string; layout?: Layout };
 
-/** The column and row of an output in its block, as the agent wants it. */
+/** The column and row of a text or an output in its block, as the agent wants it. */
 export interface Layout {
   x: number;
   y: number;

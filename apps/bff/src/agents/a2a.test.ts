@@ -143,6 +143,25 @@ it('asks in UpFormat inside a data part: the full form, answered in UpFormat', a
     .facts(taskId, 'countersign.prompt')
     .filter(({ change }) => change === 'opened');
   expect(opened).toHaveLength(1);
+  const changes = () => harness.facts(taskId, 'countersign.decision').map(({ change }) => change);
+  await harness.until(() => changes().includes('acknowledged'));
+});
+
+it('is not said to go on after its end where its task is read again', async () => {
+  await serve();
+  const { taskId } = await harness.start('demo', 'A long story');
+  await agent.called('SendStreamingMessage');
+  const ended = taskIn('COMPLETED', {
+    artifacts: [{ artifactId: 'story', parts: [{ text: 'End.' }] }],
+  });
+  agent.say({ task: ended });
+  agent.say(statusUpdate('COMPLETED'));
+  agent.say({ task: { ...ended, metadata: { readAt: '2026-11-28T12:00:00Z' } } });
+  await harness.untilStatus(taskId, 'finished');
+  agent.cut();
+  await harness.untilEvent(taskId, ({ type }) => type === 'RUN_FINISHED');
+  expect(harness.events(taskId).map(({ event }) => event.type)).not.toContain('RAW');
+  expect(harness.facts(taskId, 'countersign.anomaly')).toEqual([]);
 });
 
 it('asks for a sign-in', async () => {

@@ -18,6 +18,8 @@ export interface AgentStream {
   resumable: boolean;
   /** It is one document in place of a stream: its end is not the end of the connection to the run. */
   isDocument: boolean;
+  /** Nothing can follow the end of the run: it is a document that is read again and again. */
+  endsWithRun?: true;
   /**
    * The next text, everything available; '' while a character is incomplete, null at the end. Rejects with `AgentFailure` when the
    * connection breaks. Invalid UTF-8 is marked. The protocol splits the text into frames.

@@ -100,6 +100,7 @@ async function repeated(
   return {
     resumable: true,
     isDocument: false,
+    endsWithRun: true,
     async next() {
       if (ready === null) {
         await bell.wait(clock, delayMs, signal);

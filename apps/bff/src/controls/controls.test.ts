@@ -1,4 +1,4 @@
-import type { Control } from '@countersign/api/task';
+import type { Control, RunStatus } from '@countersign/api/task';
 import { afterEach, expect, it } from 'vitest';
 import { bodyHash } from '../http/body-hash.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
@@ -169,7 +169,7 @@ const ending = {
   failed: { type: 'RUN_ERROR', message: 'aborted' },
 };
 
-it.each<[string, keyof typeof ending, string, string]>([
+it.each<[string, keyof typeof ending, string, RunStatus]>([
   ['stopped if its agent says that it stops', 'finished', 'stopping', 'stopped'],
   ['stopped if its agent says that it has stopped', 'finished', 'stopped', 'stopped'],
   ['stopped if it broke off', 'failed', 'running', 'stopped'],
@@ -191,7 +191,7 @@ it.each<[string, keyof typeof ending, string, string]>([
   expect((await harness.services.snapshots.threadAt(taskId)).run.status).toBe(status);
 });
 
-it.each<[string, keyof typeof ending, object[], string]>([
+it.each<[string, keyof typeof ending, object[], RunStatus]>([
   ['finished, and its stop as not followed, if it ends by itself', 'finished', [], 'finished'],
   ['stopped if its agent said that it stops', 'finished', [confirm('stop', 'stopping')], 'stopped'],
   ['stopped if it breaks off', 'failed', [], 'stopped'],
@@ -208,7 +208,7 @@ it.each<[string, keyof typeof ending, object[], string]>([
   expect((await harness.services.snapshots.threadAt(taskId)).run.status).toBe(status);
 });
 
-it.each<[string, object[], string]>([
+it.each<[string, object[], RunStatus]>([
   ['an error before its end', [ending.failed, ending.finished], 'failed'],
   ['an error after its end', [ending.finished, ending.failed], 'failed'],
   ['a cancelled end', [ending.cancelled], 'cancelled'],

@@ -26,17 +26,29 @@ export const carriedOf = async (transaction: Transaction, runId: string): Promis
 
 /**
  * An agent without an explicit acknowledgement acknowledges the answer by continuing: by work events, or by ending successfully. The
- * start of the run is not enough, because a refusal starts it too. UpFormat's own answers wait for a message.
+ * start of the run is not enough, because a refusal starts it too. UpFormat's own answers wait for a message, unless the protocol of
+ * the agent has none (`continuesSilently`).
  */
-export async function acknowledgeCarried(transaction: Transaction, runId: string): Promise<void> {
-  for (const id of await carriedOf(transaction, runId)) await acknowledge(transaction, id);
+export async function acknowledgeCarried(
+  transaction: Transaction,
+  runId: string,
+  continuesSilently = false,
+): Promise<void> {
+  for (const id of await carriedOf(transaction, runId)) {
+    await acknowledge(transaction, id, continuesSilently);
+  }
 }
 
-/** The agent has accepted this answer, whose question was not asked in UpFormat. */
-export async function acknowledge(transaction: Transaction, id: string): Promise<void> {
+/** The agent has accepted this answer. */
+export async function acknowledge(
+  transaction: Transaction,
+  id: string,
+  continuesSilently = false,
+): Promise<void> {
   const decision = await readDecision(transaction, id);
   const prompt = decision === null ? null : await readPrompt(transaction, decision.promptId);
-  if (prompt === null || prompt.origin.answeredBy === 'message') return;
+  if (prompt === null) return;
+  if (prompt.origin.answeredBy === 'message' && !continuesSilently) return;
   const changed = await acknowledgeSent(transaction, id);
   if (changed > 0) await notify(transaction, id, 'acknowledged');
 }

@@ -23,6 +23,25 @@ it('checks an agent whose messages all have different ids', async () => {
   ).toEqual(['demo went from completed to needsHumanDecision.']);
 });
 
+it('tells the agents apart for which one connection speaks', async () => {
+  const [booker, payer] = [{ agentId: 'booker' }, { agentId: 'payer' }];
+  expect(
+    await judged(
+      { messageId: 'booked-1', state: 'submitted', ...booker },
+      { messageId: 'booked-2', state: 'completed', ...booker },
+      { messageId: 'paid-1', state: 'submitted', ...payer },
+      { messageId: 'paid-2', state: 'needsHumanDecision', parentMessageId: 'booked-2', ...payer },
+    ),
+  ).toEqual([]);
+  expect(
+    await judged(
+      { messageId: 'booked-1', state: 'completed', ...booker },
+      { messageId: 'paid-1', state: 'submitted', ...payer },
+      { messageId: 'booked-2', state: 'waiting', ...booker },
+    ),
+  ).toEqual(['booker went from completed to waiting.']);
+});
+
 it('lets an agent work on several requests at once', async () => {
   const mail = { parentMessageId: 'request-mail-9d5a' };
   const list = { parentMessageId: 'request-list-8a54' };

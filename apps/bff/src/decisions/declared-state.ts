@@ -33,7 +33,10 @@ export async function recordState(
 ): Promise<WrittenStatement | null> {
   const { threadId, runId, speaker } = declared;
   const before = await messageOf(transaction, declared, message.messageId);
-  const lane = before?.lane ?? (await laneOf(transaction, declared, message));
+  const lane = ofSpeaker(before?.lane ?? (await laneOf(transaction, declared, message)), {
+    speaker,
+    agentId: message.agentId,
+  });
   const last = await stateOfLane(transaction, { threadId, speaker, lane });
   await writeMessageState(transaction, {
     threadId,
@@ -49,7 +52,24 @@ export async function recordState(
   const [from] = known;
   return from === undefined || isLegal
     ? null
-    : say('stream.state-order', { name: nameOf(speaker), from, to: message.state });
+    : say('stream.state-order', {
+        name: message.agentId ?? nameOf(speaker),
+        from,
+        to: message.state,
+      });
+}
+
+/** Begins the name of a speaker of a connection at the end of a lane. */
+const by = '\nby ';
+
+/** The agents that one connection speaks for each have their own course of states in a piece of work. */
+function ofSpeaker(
+  lane: string,
+  { speaker, agentId = '' }: { speaker: string; agentId: string | undefined },
+): string {
+  const end = lane.lastIndexOf(by);
+  const work = end === -1 ? lane : lane.slice(0, end);
+  return agentId === '' || agentId === nameOf(speaker) ? work : `${work}${by}${agentId}`;
 }
 
 const nameOf = (speaker: string): string => {

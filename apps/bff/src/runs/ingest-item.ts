@@ -5,7 +5,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 
 /** How an agent reports that its run has ended. */
-export type AgentsEnd = Exclude<EndOfRun, 'lost' | 'cut-off'>;
+type AgentsEnd = Exclude<EndOfRun, 'lost' | 'cut-off'>;
 
 /** The end of the connection's own run in an event; null = it does not end it. */
 export const agentsEnd = ({ lifecycle }: Pick<IngestEvent, 'lifecycle'>): AgentsEnd | null =>

@@ -19,6 +19,8 @@ export interface IngestInput {
   items: IngestItem[];
   /** SSE id of the last complete frame in this batch; null = the agent sends none. */
   lastEventId: string | null;
+  /** Whether continuing is all that its protocol has to acknowledge an answer with. */
+  continuesSilently?: boolean;
 }
 
 /** Records a batch of one agent's events with all consequences: one transaction. */
@@ -94,7 +96,7 @@ async function takeEvent(
     await markRunning(transaction, runId);
   }
   if (item.lifecycle === 'finished' || provesWork(item, agentId)) {
-    await acknowledgeCarried(transaction, runId);
+    await acknowledgeCarried(transaction, runId, input.continuesSilently);
   }
   if (item.lifecycle === 'failed') await refuseCarried(transaction, input, item.json);
   if (end !== null) await endRun(transaction, { runId, how: end, sequence });

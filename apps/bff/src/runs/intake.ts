@@ -1,3 +1,4 @@
+import { type ForeignStream, foreignStreamOf } from '@countersign/adapters/foreign-stream';
 import type { Altered } from '@countersign/adapters/keep-exact';
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { DeclaredTool } from '@countersign/hai/agent-descriptor';
@@ -25,6 +26,8 @@ export interface Intake {
   lastEventId(): string | null;
   /** The protocol detected from its events so far. */
   spoke(): string | null;
+  /** What its stream is, if it is none of a protocol that is read here. */
+  foreign(): ForeignStream | null;
   /** The agent has ended its own run. */
   ended(): boolean;
   /** Questions that are asked at the end of the run: for when that end will never come. */
@@ -50,6 +53,7 @@ export function createIntake(options: IntakeOptions): Intake {
   const events = createEventIntake({ ...options, inServer }, reading, batch);
   let cursor: FrameCursor = { lastEventId, replaying: lastEventId !== null };
   let spoke: string | null = null;
+  let foreign: ForeignStream | null = null;
 
   const isNew = (id: string | undefined): boolean => {
     const order = frameOrder(cursor, id);
@@ -60,6 +64,7 @@ export function createIntake(options: IntakeOptions): Intake {
 
   const takeText = (text: string, altered: readonly Altered[]) => {
     spoke ??= options.detect(text);
+    foreign ??= foreignStreamOf(text);
     const decoded = reading.decoder.decode(text);
     const misread = misreadIn(decoded, text);
     if (misread !== null) batch.anomaly(misread);
@@ -103,6 +108,7 @@ export function createIntake(options: IntakeOptions): Intake {
     },
     lastEventId: () => cursor.lastEventId,
     spoke: () => spoke,
+    foreign: () => (spoke === null ? foreign : null),
     ended: events.ended,
     left: events.left,
   };

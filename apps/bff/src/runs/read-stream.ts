@@ -42,6 +42,7 @@ export async function readStream(
       if (text === null) break;
       silence.received();
       await receive(text);
+      if (isOver() && stream.endsWithRun) break;
       if (isOver()) silence.linger();
     }
   } catch (error) {

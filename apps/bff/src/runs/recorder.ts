@@ -25,12 +25,13 @@ export function createRecorder(options: {
   journal: Journal;
   place: { threadId: string; runId: string; agentId: string };
   lastEventId: string | null;
+  continuesSilently: boolean;
 }): Recorder {
-  const { journal, place } = options;
+  const { journal, place, continuesSilently } = options;
   let stored = options.lastEventId;
 
   const commit = async (items: IngestItem[], lastEventId: string | null) => {
-    await journal.commit(ingest, { ...place, items, lastEventId });
+    await journal.commit(ingest, { ...place, items, lastEventId, continuesSilently });
     stored = lastEventId ?? stored;
   };
 

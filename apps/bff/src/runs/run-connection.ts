@@ -176,7 +176,9 @@ async function readOut(
         await listener.listen(read);
         if (listener.ended()) return null;
       }
-      return new AgentFailure('closed', say('call.closed-early'));
+      const foreign = listener.foreign();
+      const why = foreign === null ? null : say('call.foreign-stream', { kind: say(foreign) });
+      return new AgentFailure('closed', why ?? say('call.closed-early'));
     } catch (error) {
       if (isStoreError(error)) throw error;
       return listener.ended() ? null : describeFailure(error);

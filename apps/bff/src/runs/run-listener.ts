@@ -1,3 +1,4 @@
+import type { ForeignStream } from '@countersign/adapters/foreign-stream';
 import type { AgentStream } from '../agents/agent-stream.ts';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -20,6 +21,8 @@ export interface RunListener {
   listen(stream: AgentStream): Promise<void>;
   /** The agent has ended its own run. */
   ended(): boolean;
+  /** What its stream is, if it is none of a protocol that is read here. */
+  foreign(): ForeignStream | null;
   /** Records the remaining items when the run has ended. */
   finish(): Promise<void>;
   /** SSE id up to which everything is stored. */
@@ -42,7 +45,12 @@ export function createRunListener(options: RunListenerOptions): RunListener {
   const place = { threadId: input.threadId, runId: input.runId, agentId: agent.id };
   const aboutRun = { taskId: input.threadId, runId: input.runId, agentId: agent.id };
   const intake = intakeOf(options, options.lastEventId);
-  const recorder = createRecorder({ journal, place, lastEventId: intake.lastEventId() });
+  const recorder = createRecorder({
+    journal,
+    place,
+    lastEventId: intake.lastEventId(),
+    continuesSilently: options.protocol.continuesSilently === true,
+  });
   let noted: string | null = null;
 
   const record = (items: readonly IngestItem[]) =>
@@ -84,6 +92,7 @@ export function createRunListener(options: RunListenerOptions): RunListener {
         receive,
         isOver: intake.ended,
       }),
+    foreign: intake.foreign,
     ended: intake.ended,
     finish: () => record(intake.end()),
     lastEventId: recorder.lastEventId,

@@ -85,8 +85,7 @@ export const setEndedRunStatus = (
   writing: Writing,
   status: string,
   id: string,
-): Awaitable<number> =>
-  writing.run('UPDATE runs SET status = ? WHERE id = ? AND ended IS NOT NULL', status, id);
+): Awaitable<number> => writing.run('UPDATE runs SET status = ? WHERE id = ?', status, id);
 
 export const markStopping = (writing: Writing, runId: string): Awaitable<number> =>
   writing.run(`UPDATE runs SET status = 'stopping' WHERE id = ? AND ended IS NULL`, runId);

@@ -53,7 +53,8 @@ export function faceOf(input: StatusInput): Face {
     default:
       if (followup > 0) return 'offer';
       // Called off, by a person or by its agent: it has ended, and is not done.
-      if (runStatus === 'stopped' || runStatus === 'cancelled' || state === 'cancelled') return 'off';
+      if (runStatus === 'stopped' || runStatus === 'cancelled' || state === 'cancelled')
+        return 'off';
       // A run can finish normally and its agent still report that the work failed.
       if (state === 'failed') return 'fail';
       // What was rejected is not done, even if its agent reports that it has completed.

@@ -39,6 +39,7 @@ export function createA2aDecoder({ threadId, runId, earlier }: ReadingOptions): 
       return { ...out, issues: [faultAt('', say('frame.no-a2a'))], refused: 1 };
     }
     // What follows the end of a task belongs to no run.
+    if (reading.isOver() && reading.repeats(news)) return out;
     if (reading.isOver()) return { ...out, events: [{ type: 'RAW', event: frame, source: 'a2a' }] };
     frames += 1;
     let rawEvent = outlineOf(frame);

@@ -19,6 +19,7 @@ export const a2aProtocol: AgentProtocol = {
   id: 'a2a',
   // An agent may recognise the id of a message, and need not.
   startsOnce: true,
+  continuesSilently: true,
   describe: () => ({
     name: 'A2A',
     about:

@@ -17,6 +17,8 @@ export interface TaskReading {
   take(speech: MessageEvents, news: FrameContent, number: number): void;
   /** The run has ended: nothing more belongs to it. */
   isOver(): boolean;
+  /** Whether it only says once more where the task is, as one that is read again does. */
+  repeats(news: FrameContent): boolean;
 }
 
 export function createTaskReading(
@@ -68,6 +70,10 @@ export function createTaskReading(
 
   return {
     isOver: () => over,
+    repeats: (news) =>
+      (news.kind === 'task' || news.kind === 'status') &&
+      last?.taskId === news.taskId &&
+      last.state === news.status.state,
     take(speech, news, number) {
       const frame = `${place.runId}:${number}`;
       switch (news.kind) {

@@ -16,6 +16,7 @@ export const acpProtocol: AgentProtocol = {
   id: 'acp',
   // Neither a run nor an answer has an id by which an agent would recognise it.
   startsOnce: true,
+  continuesSilently: true,
   describe: () => ({
     name: 'ACP',
     about:

@@ -3,7 +3,7 @@ import type { JsonObject } from '@countersign/json/json-object';
 import { sentMessage } from './sent-message.ts';
 
 /** The version spoken here: an agent that is told none takes its reader for one from before AG-UI 1.0. */
-export const protocolVersion = '1.0';
+const protocolVersion = '1.0';
 
 /**
  * Writes the request that starts a run in AG-UI 1.0 (docs/protocol/events.md). Members required by older AG-UI servers are always

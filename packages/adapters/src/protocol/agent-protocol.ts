@@ -141,6 +141,11 @@ export interface AgentProtocol {
    * if it brings answers.
    */
   readonly startsOnce?: true;
+  /**
+   * Its agents have no message that acknowledges an answer in UpFormat: they do by continuing, as with any other answer that a new
+   * run brings.
+   */
+  readonly continuesSilently?: true;
   /** Its runs take place in this server, which writes their events: they may be marked as the server's. */
   readonly inServer?: true;
   /** Its agents are made by this server itself: people add none. */

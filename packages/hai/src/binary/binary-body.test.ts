@@ -146,6 +146,25 @@ describe.each(formats)('%s', (format) => {
   });
 });
 
+it.each([
+  ['of one byte', '92', 'a137', '7'],
+  ['of three bytes', 'dc0002', 'a137', '7'],
+  ['of five bytes', 'dd00000002', 'a137', '7'],
+  ['of three bytes, and a number as id', 'dc0002', 'cd0007', '7'],
+  ['of five bytes, and a long text as id', 'dd00000002', 'da000137', '7'],
+  ['of three bytes, and no id', 'dc0002', 'c0', undefined],
+])('a list of an id and an event may have any head: %s', (_, head, idBytes, id) => {
+  const event = `81a474797065a3${Buffer.from('RAW').toString('hex')}`;
+  const frames = read('msgpack', framed(bytesOf(head + idBytes + event)));
+  expect(frames).toEqual([{ ...(id === undefined ? {} : { id }), data: '{"type":"RAW"}' }]);
+});
+
+it.each(['93', 'dc0003', 'dd00000003'])('a list of events may have any head: %s', (head) => {
+  const event = `81a474797065a3${Buffer.from('RAW').toString('hex')}`;
+  const [frame] = read('msgpack', framed(bytesOf(head + event.repeat(3))));
+  expect(JSON.parse(frame?.data ?? '')).toEqual(Array(3).fill({ type: 'RAW' }));
+});
+
 it('MessagePack of another library is read: numbers with all digits, bytes as Base64, an event without an id', () => {
   // Written by @msgpack/msgpack 3.1.3.
   const payload =

@@ -4,7 +4,7 @@ import { encodeComment, encodeFrame } from '../sse.ts';
 import { BinaryFault } from './binary-fault.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { messagePackToJson, writeMessagePack } from './message-pack.ts';
+import { listHead, listToJson, messagePackToJson, writeMessagePack } from './message-pack.ts';
 import { protobufFrameToJson, writeProtobufFrame } from './protocol-buffers.ts';
 
 /** The media types of HAI over HTTP binary. */
@@ -154,8 +154,9 @@ function textOfFrame(format: BinaryFormat, bytes: Uint8Array): string {
 
 /** A list of an id (text, number or nil) and an event; or events alone. */
 function messagePackFrameToJson(reader: ByteReader): { id: string; json: string } {
-  if (reader.peek() !== listOfTwo) return { id: '', json: messagePackToJson(reader) };
-  reader.uint8();
+  const count = listHead(reader);
+  if (count === null) return { id: '', json: messagePackToJson(reader) };
+  if (count !== 2) return { id: '', json: listToJson(reader, count) };
   const id = messagePackToJson(reader);
   const json = messagePackToJson(reader);
   if (id.startsWith('{')) return { id: '', json: `[${id},${json}]` };

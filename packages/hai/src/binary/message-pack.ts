@@ -61,7 +61,18 @@ const readers: Readonly<Record<number, Read>> = {
   223: (reader, depth) => mapToJson(reader, reader.uint32(), depth),
 };
 
-function listToJson(reader: ByteReader, count: number, depth: number): string {
+/** Reads the head of a list, which a writer may write in three forms; null = something else follows, and nothing was read. */
+export function listHead(reader: ByteReader): number | null {
+  const type = reader.peek();
+  if (type === 0xdc || type === 0xdd) {
+    reader.uint8();
+    return type === 0xdc ? reader.uint16() : reader.uint32();
+  }
+  return type >= 0x90 && type < 0xa0 ? reader.uint8() & 0x0f : null;
+}
+
+/** The members of a list behind its head, as JSON text. */
+export function listToJson(reader: ByteReader, count: number, depth = 0): string {
   let json = '[';
   for (let index = 0; index < count; index += 1) {
     if (index > 0) json += ',';

@@ -7,10 +7,10 @@ export interface BlockRow {
 }
 
 const layoutOf = (node: BodyNode) =>
-  node.kind === 'part' && node.part.kind === 'output' ? node.part.layout : undefined;
+  node.kind === 'part' && node.part.kind !== 'thinking' ? node.part.layout : undefined;
 
 /**
- * The nodes of a block in rows: outputs with a place are laid out in the rows and columns that the agent wants, in the place of the first
+ * The nodes of a block in rows: texts and outputs with a place are laid out in the rows and columns that the agent wants, in the place of the first
  * of them; everything else has a row of its own. Only the order of the numbers counts, so that no block is wider than the window.
  */
 export function blockRows(nodes: readonly BodyNode[]): BlockRow[] {

@@ -20,6 +20,7 @@ export const answerStatements: Readonly<Record<Code, string>> = {
   'schema.type.object': '一组字段',
   'schema.type.null': '空值',
   'schema.no-commas': '请不要使用千位分隔符',
+  'schema.text-for-number': '这是文本，不是数字',
   'schema.too-many-digits': '位数过多，数字无法精确表示',
   'schema.format': '不是有效的 {format}',
   'schema.format.date': '不是日期，请使用 YYYY-MM-DD',
