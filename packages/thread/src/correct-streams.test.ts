@@ -63,6 +63,16 @@ describe('a tool call', () => {
     ]);
   });
 
+  it('that a later run announces with the arguments that a person edited is one call', () => {
+    const { items } = fold(
+      [started, ...call('{"amount":7}'), finished],
+      [started, ...call('{"amount":9}'), result('sent'), finished],
+    );
+    expect(itemsOf(items, 'tool-call')).toMatchObject([
+      { args: '{"amount":9}', status: 'done', result: 'sent' },
+    ]);
+  });
+
   it('with other arguments is another call, even with the same id', () => {
     const { items } = fold([started, ...call('{"a":1}'), result(1), ...call('{"a":2}'), result(2)]);
     expect(itemsOf(items, 'tool-call')).toMatchObject([

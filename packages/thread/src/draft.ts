@@ -3,7 +3,7 @@ import { defaultBudget, type FoldBudget } from './budget.ts';
 import type { Cause } from './cause.ts';
 import { shortOperation } from './failed-operation.ts';
 import type { FailedOperation, ItemBase, Part, Thread, ThreadItem } from './thread.ts';
-import { buildIndex, freeKey, indexItem, type ThreadIndex } from './thread-index.ts';
+import { buildIndex, freeKey, indexItem, lookup, type ThreadIndex } from './thread-index.ts';
 import type { ThreadPrompt } from './thread-prompt.ts';
 import { weightOfParts } from './weight.ts';
 
@@ -89,6 +89,15 @@ export class Draft {
     this.#ownItems.add(position);
     indexItem(this.index, item, position);
     return position;
+  }
+
+  /** A message is also found under another id from now on. */
+  addMessageId(position: number, messageId: string): void {
+    const message = this.edit(position, 'message');
+    if (message === undefined) return;
+    message.repeatedAs = [...(message.repeatedAs ?? []), messageId].slice(-20);
+    this.index.newest.set(lookup.message(messageId), position);
+    this.index.newest.set(lookup.messageOf(message.agentId, messageId), position);
   }
 
   /** How many items there are. */

@@ -49,6 +49,34 @@ it('gives a result to the call it belongs to, once', () => {
   expect(items).toMatchObject([{ kind: 'tool-call', name: 'get_weather', result: '7' }]);
 });
 
+it('shows a message once that a snapshot repeats under another id, and marks it', () => {
+  const said = (messageId: string, delta: string): HaiEvent[] => [
+    { type: 'BUSINESS_DATA_START', messageId },
+    { type: 'BUSINESS_DATA_CONTENT', messageId, delta },
+    { type: 'BUSINESS_DATA_END', messageId },
+  ];
+  const first: Message = { id: 'run-1', role: 'assistant', content: 'Paid.' };
+  const second: Message = { id: 'run-2', role: 'assistant', content: 'Paid.' };
+  const events = [
+    ...said('msg-1', 'Paid.'),
+    snapshot(first),
+    snapshot(first),
+    ...said('msg-2', 'Paid.'),
+    snapshot(first, second),
+  ];
+  const items = fold(...events);
+  expect(items).toMatchObject([
+    { messageId: 'msg-1', repeatedAs: ['run-1'], parts: [{ text: 'Paid.' }] },
+    { messageId: 'msg-2', repeatedAs: ['run-2'], parts: [{ text: 'Paid.' }] },
+  ]);
+  const [before, after] = [{ ...first, content: 'Paid' }, second];
+  expect(fold(...events, snapshot(before, after))).toHaveLength(2);
+  const other: Message = { id: 'run-3', role: 'assistant', content: 'Booked.' };
+  expect(fold(...events, snapshot(first, second, other))).toHaveLength(3);
+  const both: Message[] = [{ ...first, id: 'msg-1' }, second];
+  expect(fold(...said('msg-1', 'Paid.'), snapshot(...both))).toHaveLength(2);
+});
+
 it('shows attachments of a message as media', () => {
   const [message] = fold(
     snapshot({

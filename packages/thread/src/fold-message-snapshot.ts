@@ -12,17 +12,23 @@ export function foldMessageSnapshot(
   cause: Cause,
   { messages }: HaiEventOf<'MESSAGE_SNAPSHOT'>,
 ): void {
+  const listed = new Set(messages.map(({ id }) => id));
   for (const message of messages) {
     if (message.role === 'tool' && message.toolCallId !== undefined) {
       setToolResult(draft, cause, message.toolCallId, message);
     } else {
-      setMessage(draft, cause, message);
+      setMessage(draft, cause, message, listed);
       for (const call of message.toolCalls ?? []) addToolCall(draft, cause, message.id, call);
     }
   }
 }
 
-function setMessage(draft: Draft, cause: Cause, message: Message): void {
+function setMessage(
+  draft: Draft,
+  cause: Cause,
+  message: Message,
+  listed: ReadonlySet<string>,
+): void {
   const parts = partsOf(message);
   const position = draft.find(lookup.message(message.id));
   const known = draft.item(position, 'message');
@@ -34,6 +40,11 @@ function setMessage(draft: Draft, cause: Cause, message: Message): void {
   }
   // An assistant message with tool calls only has no text.
   if (parts.length === 0 && message.toolCalls !== undefined) return;
+  const repeated = findRepeated(draft, { ...message, parts }, listed);
+  if (repeated !== null) {
+    draft.addMessageId(repeated, message.id);
+    return;
+  }
   draft.append(cause, {
     endedAt: cause.envelope.receivedAt,
     kind: 'message',
@@ -42,6 +53,30 @@ function setMessage(draft: Draft, cause: Cause, message: Message): void {
     parts,
     open: false,
   });
+}
+
+/** Messages further back are not compared. */
+const maxCompared = 500;
+
+/**
+ * A message of the thread that a snapshot lists under another id: the same words of the same role, whose own id the snapshot does not
+ * have. The oldest of several.
+ */
+function findRepeated(
+  draft: Draft,
+  { role, parts }: Pick<Message, 'role'> & { parts: readonly Part[] },
+  listed: ReadonlySet<string>,
+): number | null {
+  const text = textOf(parts);
+  if (text.trim() === '' || parts.some(({ kind }) => kind !== 'text')) return null;
+  for (let at = Math.max(0, draft.size - maxCompared); at < draft.size; at += 1) {
+    const item = draft.item(at, 'message');
+    if (item === undefined || item.role !== role || item.open || textOf(item.parts) !== text)
+      continue;
+    const ids = [item.messageId, ...(item.repeatedAs ?? [])];
+    if (!ids.some((id) => listed.has(id))) return at;
+  }
+  return null;
 }
 
 function partsOf({ role, content }: Message): Part[] {

@@ -89,7 +89,10 @@ export function foldToolCallEnd(
   call.lastSequence = cause.envelope.sequence;
 }
 
-/** With the same arguments it is the same call; with others, the id was used for a second one. */
+/**
+ * With the same arguments it is the same call; with others too, if a later run announces it before it has a result: a person has
+ * edited them. Else the id was used for a second one.
+ */
 function endAgain(draft: Draft, cause: Cause, position: number, known: ToolCallItem): void {
   const { again = '', args, name, toolCallId } = known;
   const call = draft.edit(position, 'tool-call');
@@ -97,6 +100,10 @@ function endAgain(draft: Draft, cause: Cause, position: number, known: ToolCallI
   delete call.again;
   call.lastSequence = cause.envelope.sequence;
   if (again.trim() === '' || again === args || sameJson(again, args)) return;
+  if (known.status === 'called' && known.runId !== cause.envelope.runId) {
+    call.args = again;
+    return;
+  }
   draft.append(cause, { kind: 'tool-call', toolCallId, name, args: again, status: 'called' });
 }
 

@@ -328,6 +328,31 @@ describe('a question that did not come in UpFormat', () => {
     });
   });
 
+  it.each([
+    ['approve', 'recorded', 'given'],
+    ['reject', 'acknowledged', 'rejected'],
+    ['approve', 'refused', undefined],
+  ])('marks the call that it is about: %s, %s', (type, state, answered) => {
+    const call = { toolCallId: 'c1', toolCallName: 'ask' };
+    const by = { kind: 'operator', id: 'ada', name: 'Ada' };
+    const decision = {
+      ...{ id: 'd1', promptId: 't1~tool', by, feedback: { type }, digest: '', state },
+      ...{ recordedAt: 1, releaseAt: null, waitsFor: [], deliveredAt: null },
+      ...{ acknowledgedAt: null, attempts: 0, failure: null },
+    };
+    const thread = foldThread(emptyThread('t1'), [
+      envelope(1, { type: 'RUN_STARTED' }),
+      envelope(2, { type: 'TOOL_CALL_START', ...call }),
+      envelope(3, { type: 'TOOL_CALL_END', toolCallId: 'c1' }),
+      fact(4, 'opened'),
+      fact(5, 'answered', { state: 'answered', decision }),
+      envelope(6, { type: 'RUN_FINISHED' }),
+    ]);
+    const item = thread.items.find(({ kind }) => kind === 'tool-call');
+    expect(item).toMatchObject({ status: 'called', toolCallId: 'c1' });
+    expect(item?.kind === 'tool-call' && item.answered).toBe(answered);
+  });
+
   it('is found again after a snapshot', () => {
     const before = foldThread(emptyThread('t1'), [fact(1, 'opened')]);
     const restored = JSON.parse(JSON.stringify(before));

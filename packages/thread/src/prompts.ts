@@ -4,6 +4,7 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import { statedAsk } from '@countersign/api/stated-question';
 
 import { relayedId } from '@countersign/hai/sender';
+import { memberOf } from '@countersign/json/json-object';
 import { answerLabelsOf } from '@countersign/upformat/answer-labels';
 import type { UpMessage } from '@countersign/upformat/message';
 import { askOf, isBlocking, isPrompt } from '@countersign/upformat/prompt';
@@ -122,7 +123,9 @@ function answered(prompt: ThreadPrompt, { envelope }: Cause, message: UpMessage)
 export function foldPromptFact(draft: Draft, cause: Cause, fact: PromptFact): void {
   const { prompt, edited } = fact;
   renamePrompt(draft, prompt);
-  draft.setPrompt({ ...fromServer(draft, prompt), ...(edited && { edited }) });
+  const shown = { ...fromServer(draft, prompt), ...(edited && { edited }) };
+  draft.setPrompt(shown);
+  noteAnswered(draft, shown);
   if (prompt.origin.answeredBy !== 'message') placePrompt(draft, cause, prompt);
 }
 
@@ -180,9 +183,29 @@ function fromServer(draft: Draft, prompt: Prompt): ThreadPrompt {
     decision: prompt.decision,
     digest: prompt.digest,
     ...(prompt.origin.answeredBy === 'message' ? {} : { sourceId: prompt.source.id }),
+    ...callOf(prompt),
     ...labelsIn(prompt.message),
   };
 }
+
+/** The call that a question is about: an interrupt names it, and what is answered as a result is one. */
+function callOf({ origin, source, message }: Prompt): Pick<ThreadPrompt, 'toolCallId'> {
+  const named = memberOf(message['interrupt'], 'toolCallId');
+  if (typeof named === 'string') return { toolCallId: named };
+  return origin.answeredBy === 'result' ? { toolCallId: source.id } : {};
+}
+
+/** A call that a person answered is not one without a result: its agent need not send any. */
+function noteAnswered(draft: Draft, { toolCallId, decision }: ThreadPrompt): void {
+  const position = toolCallId === undefined ? undefined : draft.find(lookup.toolCall(toolCallId));
+  const call = position === undefined ? undefined : draft.edit(position, 'tool-call');
+  if (call === undefined) return;
+  const isReturned = decision === null || returned.has(decision.state);
+  if (isReturned) delete call.answered;
+  else call.answered = decision.feedback.type === 'reject' ? 'rejected' : 'given';
+}
+
+const returned: ReadonlySet<string> = new Set(['recalled', 'refused', 'undeliverable']);
 
 function labelsIn(message: UpMessage): Pick<ThreadPrompt, 'labels'> {
   const labels = answerLabelsOf(message);
@@ -197,4 +220,5 @@ export function foldDecisionFact(draft: Draft, { decision }: DecisionFact): void
   if (isReturned && prompt.state === 'open') return;
   const state = prompt.state === 'open' ? 'answered' : prompt.state;
   draft.setPrompt({ ...prompt, state, decision });
+  noteAnswered(draft, { ...prompt, decision });
 }

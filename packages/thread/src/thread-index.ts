@@ -61,7 +61,10 @@ function lookupKeysOf(item: ThreadItem): string[] {
   const { agentId } = item;
   switch (item.kind) {
     case 'message':
-      return [lookup.message(item.messageId), lookup.messageOf(agentId, item.messageId)];
+      return [item.messageId, ...(item.repeatedAs ?? [])].flatMap((id) => [
+        lookup.message(id),
+        lookup.messageOf(agentId, id),
+      ]);
     case 'tool-call':
       return [lookup.toolCall(item.toolCallId), lookup.toolCallOf(agentId, item.toolCallId)];
     case 'step':

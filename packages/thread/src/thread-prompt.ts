@@ -34,6 +34,8 @@ export interface ThreadPrompt
   stated?: Statement | null;
   /** For questions that did not come in UpFormat: `Prompt.source.id`. */
   sourceId?: string;
+  /** The call that it is about. */
+  toolCallId?: string;
   /** The agent's labels for the answers. */
   labels?: AnswerLabels;
   /** What the answer changed, if it is an edit of a value. */

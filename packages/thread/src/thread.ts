@@ -61,6 +61,8 @@ export interface MessageItem extends ItemBase {
   open: boolean;
   /** The continuation of an item that reached its limit. */
   goesOn?: true;
+  /** Further ids under which the agent has repeated it in snapshots. */
+  repeatedAs?: readonly string[];
 }
 export interface ToolCallItem extends ItemBase {
   kind: 'tool-call';
@@ -70,6 +72,8 @@ export interface ToolCallItem extends ItemBase {
   /** JSON text as far as it has arrived. */
   args: string;
   status: 'arguments' | 'called' | 'done' | 'failed';
+  /** A person, or a rule, answered what was asked about the call: its agent need not send a result. */
+  answered?: 'given' | 'rejected';
   /** Arguments received a second time: the call is announced again, or its id is reused. */
   again?: string;
   /** Earlier results, if there was more than one, oldest first. */

@@ -35,7 +35,9 @@ const isUnanswered = ({ status, endedAt }: ToolCallItem): boolean =>
 
 /** The line next to the name: the status of the call, or its result. */
 function summaryOf(item: ToolCallItem, result: string | null, open: boolean): string {
-  if (isUnanswered(item)) return words.unanswered;
+  if (isUnanswered(item)) {
+    return item.answered === undefined ? words.unanswered : words.answeredAs[item.answered];
+  }
   if (item.status === 'arguments') return words.arguments;
   if (item.status === 'called') return words.called;
   if (item.status === 'failed') return words.failed;

@@ -61,6 +61,7 @@ export const streamText = {
     gave: 'returned',
     gaveFirst: 'returned first',
     unanswered: 'no result received',
+    answeredAs: { given: 'answered', rejected: 'rejected' },
     error: 'error',
     noArguments: 'no arguments',
     withoutCall: 'Result without its call',

@@ -56,6 +56,7 @@ export const streamText: Messages['stream']['streamText'] = {
     gave: '结果',
     gaveFirst: '先前结果',
     unanswered: '没有收到结果',
+    answeredAs: { given: '已答复', rejected: '已驳回' },
     error: '错误',
     noArguments: '无参数',
     withoutCall: '没有对应调用的结果',
