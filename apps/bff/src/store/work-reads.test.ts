@@ -201,6 +201,10 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   ],
   openGroups: (r) => groups.openGroups(r, task),
   unsentAnswers: (r) => groups.unsentAnswers(r, task, now),
+  isGroupSettled: async (r) => [
+    await groups.isGroupSettled(r, task, 'group'),
+    await groups.isGroupSettled(r, task, 'no such group'),
+  ],
   groupOf: (r) => groups.groupOf(r, open),
   unsentTogether: async (r) => byId(await groups.unsentTogether(r, task)),
   leadOf: (r) => groups.leadOf(r, 'answer-3'),
