@@ -18,6 +18,8 @@ export const agentStatements = {
   'card.too-large': 'Its agent card at {url} is too large.',
   'card.not-a-card': '{url} is not an agent card.',
   'card.none': 'It has no agent card.',
+  'card.of-another':
+    'The agent card at {url} is of another agent: none of its addresses is {given}. Add the agent by one of the addresses of its own card.',
   'card.lists-too-large': 'Its lists of tools and resources are too large.',
   // Why an agent cannot be controlled, by its kind of control.
   'control.a2a-stops-only': 'A2A can only stop a task.',

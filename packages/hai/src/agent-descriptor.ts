@@ -89,6 +89,8 @@ export const agentDescriptorSchema = z.looseObject({
   feedback: z.looseObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
   /** Tools whose calls a person answers. */
   tools: z.array(declaredToolSchema).max(200).optional(),
+  /** What an agent of A2A says about itself, as it was registered: used instead of the card at its address. */
+  card: z.record(z.string(), z.unknown()).optional(),
   /** Set for MCP servers. */
   mcp: mcpSettingsSchema.optional(),
   /** A comment answers the question; for all other agents it is only added to the question, which stays open. */

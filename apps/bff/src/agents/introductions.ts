@@ -79,5 +79,5 @@ export function createIntroductions({
   };
 }
 
-const keyOf = ({ url, headersAlsoTo = [], headers = {} }: Introducing & KnownAgent): string =>
-  JSON.stringify([url, headersAlsoTo, headers]);
+const keyOf = ({ url, headersAlsoTo = [], headers = {}, card }: Introducing & KnownAgent): string =>
+  JSON.stringify([url, headersAlsoTo, headers, card]);

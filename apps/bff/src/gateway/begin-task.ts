@@ -2,6 +2,7 @@ import type { Attachment } from '@countersign/api/attachment';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { jsonEqual } from '@countersign/json/json-equal';
 import type { JsonObject } from '@countersign/json/json-object';
+import type { KnownAgent } from '../agents/secret-headers.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { withNames } from '../tasks/attached.ts';
 import { startTask } from '../tasks/task-operations.ts';
@@ -51,18 +52,24 @@ export async function beginTask(
  * The agent of a way: the service itself, or the one that an administrator has named in the policy, with its secrets. An agent that
  * only has the same address is not meant: registrants choose the address of a service.
  */
-async function agentOf(
+export async function calledAgent(
   { registry }: Pick<GatewayDeps, 'registry'>,
-  { target, policy }: CallPath,
-  by: string,
-): Promise<string> {
-  const known = policy.agent === undefined ? null : await registry.find(policy.agent);
-  if (
+  { target, policy }: Pick<CallPath, 'target' | 'policy'>,
+): Promise<KnownAgent> {
+  const known = policy.agent === undefined ? null : await registry.descriptor(policy.agent);
+  const isMeant =
     known?.url === target.url &&
-    (known.protocol === target.protocol || known.protocol === 'detect')
-  ) {
-    return known.id;
-  }
+    (known.protocol === target.protocol || known.protocol === 'detect');
+  if (known === null || !isMeant) return target;
+  return known;
+}
+
+/** The id of the agent that is called, which is registered here if it is the service itself. */
+async function agentOf(deps: Pick<GatewayDeps, 'registry'>, path: CallPath, by: string) {
+  const { registry } = deps;
+  const { target } = path;
+  const { id } = await calledAgent(deps, path);
+  if (id !== target.id) return id;
   const before = await registry.descriptor(target.id);
   if (before === null) await registry.add(target, by);
   // Without the headers that it may have been given: they were for the address that it had.

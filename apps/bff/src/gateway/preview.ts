@@ -9,7 +9,9 @@ import type { Operator } from '@countersign/api/operator';
 import { runAgentInputSchema } from '@countersign/hai/run-input';
 import { isObject } from '@countersign/json/json-object';
 import type { z } from 'zod';
+import { AgentFailure } from '../http/transport-errors.ts';
 import { attachedFrom, withNames } from '../tasks/attached.ts';
+import { calledAgent } from './begin-task.ts';
 import { type GatewayDeps, refusalOf } from './gateway.ts';
 import type { CallPath, Paths } from './paths.ts';
 import { taskContentOf } from './task-content.ts';
@@ -17,9 +19,17 @@ import { taskContentOf } from './task-content.ts';
 /** A request as pasted by an operator, and the service it is for. */
 export type AskedCall = z.infer<typeof previewCallSchema>;
 
-/** What a call of an operator would become. Nothing is sent, stored or counted. */
+type PreviewDeps = Pick<
+  GatewayDeps,
+  'runInputs' | 'protocols' | 'createId' | 'introductions' | 'registry'
+>;
+
+/** How long the card of an agent is waited for. */
+const cardMs = 5_000;
+
+/** What a call of an operator would become. Nothing of it is sent, stored or counted; the card of its agent is read, if none was registered. */
 export async function previewCall(
-  { paths, ...deps }: Pick<GatewayDeps, 'runInputs' | 'protocols' | 'createId'> & { paths: Paths },
+  { paths, ...deps }: PreviewDeps & { paths: Paths },
   caller: Operator,
   asked: AskedCall,
 ): Promise<CallPreview> {
@@ -39,13 +49,16 @@ export async function previewCall(
     preview.lost = lost;
     preview.sent = await sentTo(deps, { caller, path }, value);
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = error instanceof AgentFailure ? refusalBy(error) : refusalOf(error);
     if (refusal === null) throw error;
     preview.refusal = refusal.message;
     preview.refusalStatement = refusal.statement;
   }
   return preview;
 }
+
+/** Why an agent that could not be asked what it is will not be called. */
+const refusalBy = ({ said }: AgentFailure) => ({ message: said.text, statement: said.statement });
 
 /** A call without what its request says besides: that is shown as lost. */
 function shownCall(call: RelayCall): unknown {
@@ -98,15 +111,22 @@ const noMessages = async () => [];
 const noTitle = async () => null;
 
 async function sentTo(
-  { runInputs, protocols, createId }: Pick<GatewayDeps, 'runInputs' | 'protocols' | 'createId'>,
-  { caller, path: { target } }: { caller: Operator; path: CallPath },
+  { runInputs, protocols, createId, introductions, registry }: PreviewDeps,
+  { caller, path }: { caller: Operator; path: CallPath },
   { content, input, files }: ReturnType<typeof taskContentOf>['value'],
 ): Promise<CallPreview['sent']> {
+  const { target } = path;
+  const agent = await calledAgent({ registry }, path);
   const protocol = protocols.of(target.protocol);
   if (protocol === undefined || protocol === null) return null;
-  // Which types it takes is read from its card only when the call is made.
   const description = protocol.describe();
-  const receiving = { description, fileTypes: [], messagesOf: noMessages, titleOf: noTitle };
+  // As a run does. A session with tools, which a preview does not open, has nothing that is needed here.
+  const introduction =
+    protocol.inServer === true
+      ? undefined
+      : await introductions.of(agent, protocol, AbortSignal.timeout(cardMs));
+  const fileTypes = introduction?.card.inputModes ?? [];
+  const receiving = { description, fileTypes, messagesOf: noMessages, titleOf: noTitle };
   const attached = await attachedFrom(files, receiving);
   const first = await runInputs.first({
     ...{
@@ -128,6 +148,6 @@ async function sentTo(
       body: input ?? null,
     };
   }
-  const { url, method, body } = protocol.start(target, first);
+  const { url, method, body } = protocol.start({ ...agent, introduction }, first);
   return { protocol: target.protocol, url, method, body };
 }

@@ -1,9 +1,12 @@
+import { callableAddress } from '@countersign/adapters/a2a/card';
 import { RelayRefusal } from '@countersign/adapters/relay/neutral';
 import { say } from '@countersign/adapters/relay/relay-statements';
 import type { GatewayPolicy } from '@countersign/api/gateway';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import type { JsonObject } from '@countersign/json/json-object';
 import { shapeDetail } from '@countersign/json/shape-message';
 import { agentDocument, type Service } from '@countersign/uap/model/service';
+import type { AgentProfile } from '@countersign/uap/profile/agent-profile';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import { objectionToUrl } from '../agents/address.ts';
 
@@ -33,6 +36,7 @@ export function targetOf(service: Service, policy: GatewayPolicy): AgentDescript
   }
   const profile = profileOf(service);
   const document = agentDocument(service);
+  const card = protocol === 'a2a' && document !== null ? cardOf(document, profile) : null;
   const described = protocol === 'hai' || protocol === 'ag-ui' ? (document ?? {}) : {};
   const read = agentDescriptorSchema.safeParse({
     ...described,
@@ -40,7 +44,8 @@ export function targetOf(service: Service, policy: GatewayPolicy): AgentDescript
     id: `uap-${service.id}`,
     name: profile.name.slice(0, 200),
     protocol,
-    url: protocol === 'acp' ? acpUrlOf(service) : profile.url || urlOf(service),
+    url: protocol === 'acp' ? acpUrlOf(service) : (card?.url ?? (profile.url || urlOf(service))),
+    card: card?.said,
     ...(profile.description === '' ? {} : { description: profile.description }),
   });
   if (!read.success) {
@@ -59,6 +64,24 @@ export function targetOf(service: Service, policy: GatewayPolicy): AgentDescript
     if (url !== undefined) requireHost(url, policy);
   }
   return descriptor;
+}
+
+/** What of a registered card a call needs; null = it does not say where and how the agent is called. */
+function cardOf(
+  document: JsonObject,
+  { name, inputModes, outputModes, streaming, pushNotifications }: AgentProfile,
+): { url: string; said: JsonObject } | null {
+  const url = callableAddress(document);
+  if (url === null) return null;
+  const { protocolVersion, preferredTransport, additionalInterfaces, supportedInterfaces } =
+    document;
+  const said = {
+    ...{ name, protocolVersion, url: document['url'], preferredTransport },
+    ...{ additionalInterfaces, supportedInterfaces },
+    ...{ defaultInputModes: inputModes, defaultOutputModes: outputModes },
+    capabilities: { streaming, pushNotifications },
+  };
+  return { url, said: JSON.parse(JSON.stringify(said)) };
 }
 
 function urlOf({ protocol, host, port, path }: Service): string {

@@ -4,6 +4,7 @@ import type { JsonObject } from '@countersign/json/json-object';
 import {
   agentMessage,
   artifactUpdate,
+  cardAt,
   startA2aAgent,
   statusUpdate,
   taskIn,
@@ -58,8 +59,10 @@ async function startRunAgent(protocol: 'hai' | 'ag-ui'): Promise<AskingAgent> {
 async function startAskingA2a(): Promise<AskingAgent> {
   const agent = await startA2aAgent();
   const card = {
-    ...{ name: 'a2a', description: '', url: agent.url, version: '1', protocolVersion: '0.3.0' },
-    ...{ capabilities: {}, skills: [], defaultInputModes: [], defaultOutputModes: [] },
+    ...cardAt(`${agent.origin}/a2a`),
+    name: 'a2a',
+    defaultInputModes: [],
+    defaultOutputModes: [],
   };
   return {
     service: { ...here('a2a', agent.url), agent_info: { a2a_agent_card: card } },

@@ -1,6 +1,6 @@
 import { type Agent, createAgent } from '@countersign/agent/agent';
 import type { JsonObject } from '@countersign/json/json-object';
-import type { A2aAgent } from '@countersign/testkit/a2a-agent';
+import { type A2aAgent, cardAt } from '@countersign/testkit/a2a-agent';
 
 /** An agent of HAI as a service; `url`: where it is served. */
 export function serviceOfAgent(agent: Agent, url: string): JsonObject {
@@ -13,14 +13,13 @@ export function serviceOfAgent(agent: Agent, url: string): JsonObject {
 }
 
 /** An agent of A2A as a service. */
-export function bookingDesk({ url }: A2aAgent): JsonObject {
+export function bookingDesk({ url, origin }: A2aAgent): JsonObject {
   return {
     ...{ name: 'booking', protocol: 'http', ...addressIn(url) },
     agent_protocol: 'a2a',
     agent_info: {
       a2a_agent_card: {
-        ...{ name: 'Booking desk', description: 'Books trains.', url, version: '1' },
-        ...{ protocolVersion: '0.3.0', capabilities: {}, skills: [] },
+        ...cardAt(`${origin}/a2a`),
         ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['text/plain'] },
       },
     },

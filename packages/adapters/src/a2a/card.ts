@@ -31,7 +31,9 @@ export function introductionOf(
     [agent.url, ...(agent.headersAlsoTo ?? [])].flatMap((url) => webUrl(url)?.origin ?? []),
   );
   const judged = listed(card, cardUrl).map((one) => ({ ...one, why: objection(one, origins) }));
-  const used = judged.find(({ why }) => why === null);
+  const usable = judged.filter(({ why }) => why === null);
+  // Of several at its host, the one that it was added by.
+  const used = usable.find(({ url }) => isSameAddress(url, agent.url)) ?? usable[0];
   if (used === undefined) throw new StatedError(noInterface(judged));
   const capabilities = memberOf(card, 'capabilities');
   const streams = memberOf(capabilities, 'streaming') === true;
@@ -59,6 +61,30 @@ export function introductionOf(
       pushes,
     },
   };
+}
+
+/** Whether a card at this URL names an address as one of its interfaces. */
+export const namesAddress = (card: JsonObject, cardUrl: string, address: string): boolean =>
+  listed(card, cardUrl).some(({ url }) => isSameAddress(url, address));
+
+/** The first address of a card that can be called; null = it names none, or not in which version. */
+export function callableAddress(card: JsonObject): string | null {
+  const found = listed(card, '').find(
+    ({ url, transport, version }) =>
+      bindingOf(transport) !== null && versionOf(version) !== null && webUrl(url) !== null,
+  );
+  const saysVersion = 'protocolVersion' in card || 'supportedInterfaces' in card;
+  return found === undefined || !saysVersion ? null : found.url;
+}
+
+const placeOf = (address: string): string | null => {
+  const url = webUrl(address);
+  return url === null ? null : `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+};
+
+function isSameAddress(one: string, other: string): boolean {
+  const place = placeOf(one);
+  return place !== null && place === placeOf(other);
 }
 
 function listed(card: JsonObject, cardUrl: string): Listed[] {

@@ -191,7 +191,7 @@ export type Addressed = Pick<AgentDescriptor, 'url'> & {
 };
 
 /** The part of an agent that its introduction is read with: only the origins it names may be called. */
-export type Introducing = Pick<AgentDescriptor, 'url' | 'headersAlsoTo'>;
+export type Introducing = Pick<AgentDescriptor, 'url' | 'headersAlsoTo' | 'card'>;
 
 /** What an agent says about itself, as plain data. */
 export interface Introduction {

@@ -37,7 +37,11 @@ export function agentInfoFrom(
 ): JsonObject {
   const key = infoKeys[protocol];
   const inner = agentDocument({ agent_protocol: protocol, agent_info: document }) ?? document;
-  return { [key]: protocol === 'a2a' ? toCard03(inner) : inner };
+  if (protocol !== 'a2a') return { [key]: inner };
+  // Kept beside what 0.3 has: that does not say in which version an interface is called.
+  const { supportedInterfaces: interfaces } = inner;
+  const kept = interfaces === undefined ? {} : { supportedInterfaces: interfaces };
+  return { [key]: { ...toCard03(inner), ...kept } };
 }
 
 /**

@@ -191,6 +191,8 @@ describe('a card of A2A 1.0', () => {
   it('is converted, so that its address is not lost', () => {
     expect(agentInfoFrom('a2a', card)).toEqual({
       a2a_agent_card: {
+        // Kept: the version of each interface is only there.
+        supportedInterfaces: card.supportedInterfaces,
         name: 'New',
         skills: [],
         protocolVersion: '0.3.0',

@@ -53,6 +53,8 @@ export const streamStatements: Readonly<Record<Code, string>> = {
   'card.version-unknown': '此处不支持这个版本。',
   'card.no-web-url': '这不是 http 或 https 地址。',
   'card.has-password': '它的 URL 中含有密码。',
+  'card.of-another':
+    '{url} 处的智能体卡片属于另一个智能体：其中没有地址 {given}。请用该智能体自己的卡片中的地址添加它。',
   'card.other-host': '它与智能体的 URL 不在同一主机：要使用它，请把 {origin} 加入该智能体的来源。',
   'card.no-address': '它的智能体卡片没有给出可调用的地址。',
   'card.no-callable': '它的智能体卡片没有给出能够调用的地址。{url}：{why}',
