@@ -86,7 +86,11 @@ describe.runIf(hasPostgres)('a backup of a server on PostgreSQL', () => {
       ...['--no-owner', '--single-transaction', '--exit-on-error'],
       ...[`--dbname=${other}`, join(target, 'countersign.dump')],
     ]);
-    server = await startChildServer(target, [describeAgent(agent)], { DATABASE_URL: other });
+    server = await startChildServer(target, [describeAgent(agent)], {
+      DATABASE_URL: other,
+      // A restored store acts when it is said that it is to.
+      COUNTERSIGN_DUTY: 'on',
+    });
     expect(await events(server)).toEqual(original);
     expect((await server.request('/api/audit/verify')).body.ok).toBe(true);
     const [question] = await openOf(server);

@@ -31,7 +31,7 @@ async function start(options: Options): Promise<Harness> {
   return harness;
 }
 
-/** A run that goes on, and an answer that waits to be delivered, in a store that is closed then. */
+/** A run that is open, and an answer that waits to be delivered, in a store that is closed then. */
 async function leaveWork(options: Options): Promise<string> {
   const harness = await start({ ...options, policy: { recallMs: 3_600_000 } });
   const { taskId } = await harness.start();
@@ -49,7 +49,7 @@ async function leaveWork(options: Options): Promise<string> {
   return taskId;
 }
 
-/** It shows everything, refuses everything else, says why everywhere, and no agent hears of it. */
+/** It shows everything, refuses everything else, gives the reason everywhere, and sends nothing to an agent. */
 async function expectOnlyReads(harness: Harness, taskId: string, reason: 'off' | 'elsewhere') {
   const said = [agent.runs.length, agent.feedbacks.length];
   expect((await harness.request('GET', `/api/tasks/${taskId}`)).status).toBe(200);

@@ -129,7 +129,9 @@ describe.runIf(hasPostgres)('a store that is moved', () => {
       'compared with the file',
     );
 
-    now = await start(embedded, { DATABASE_URL: database.url });
+    // A moved store acts when it is said that it is to.
+    const acts = { COUNTERSIGN_DUTY: 'on' };
+    now = await start(embedded, { DATABASE_URL: database.url, ...acts });
     const second = await work(now);
     const resumed = await follow(now, cursor, second);
     expect(resumed.positions[0]).toBe(at + 1);
@@ -148,7 +150,7 @@ describe.runIf(hasPostgres)('a store that is moved', () => {
     // Without the keys, headers of agents would be lost.
     copyFileSync(join(embedded, 'secret.key'), join(last, 'secret.key'));
 
-    now = await start(last);
+    now = await start(last, acts);
     expect((await eventsOf(now, first)).slice(0, events.length)).toEqual(events);
     const third = await work(now);
     const again = await follow(now, resumed.cursor, third);

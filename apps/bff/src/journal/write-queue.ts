@@ -7,7 +7,7 @@ import { createSalvage, type Salvaged } from './salvage.ts';
 /** The delay between two attempts while the store is not writable. */
 const retryMs = { first: 100, last: 1_000 };
 
-/** Clients give a command up after 30 seconds: one whose turn comes so late is refused while its client still hears that, ms. */
+/** Clients give a command up after 30 seconds: one whose turn comes so late is refused while its client still waits, ms. */
 const commandMs = 20_000;
 
 const busy: StoreFault = {
