@@ -28,6 +28,7 @@ import type { ServiceOptions } from './services/options.ts';
 import { openRegistry, type RegistryServices } from './services/registry.ts';
 import { openStore, type StoreServices } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
+import { auditKeyOf } from './store/audit-head.ts';
 import { isDamage } from './store/damage.ts';
 import { createModelEmbedder } from './uap/model-embedder.ts';
 
@@ -42,6 +43,8 @@ export interface Services
     Pick<BrowserServices, 'hub' | 'presence'>,
     RegistryServices {
   createId: () => string;
+  /** With which the end of the audit is sealed. */
+  auditKey: string;
   random: () => number;
   /** Resolves when the rules have been tried on all questions received so far. */
   rulesIdle: () => Promise<void>;
@@ -125,7 +128,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   });
 
   return {
-    ...{ clock, createId, random, journal, snapshots },
+    ...{ clock, createId, random, journal, snapshots, auditKey: auditKeyOf(given.secretKey) },
     ...agents,
     ...asked,
     ...browsers,

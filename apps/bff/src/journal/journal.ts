@@ -53,7 +53,7 @@ export interface Journal extends Omit<Writer, 'close' | 'doubt'> {
   onCommit(listener: CommitListener): () => void;
   /** Resolves when `head` includes everything that is committed now, by any server. */
   catchUp(): Awaitable<void>;
-  /** Resolves when this server has been told of everything that any server has changed until now; for what is kept in memory. */
+  /** Resolves when this server has received the notices of everything that any server has changed until now. */
   heard(): Awaitable<void>;
   /** Called when connections to the store may be dead, for threads that have their own; returns its undo. */
   onDoubt(listener: () => void): () => void;
@@ -86,6 +86,8 @@ export function openJournal(options: {
   writer: WriterThread;
   directory: string;
   act?: ActSetting | undefined;
+  /** Seals the end of the audit. */
+  auditKey?: string | undefined;
   clock: Clock;
   createId: () => string;
   /** How long the first operation of a batch waits for others, ms. */
@@ -122,6 +124,7 @@ export function openJournal(options: {
     commitDelayMs: options.commitDelayMs ?? 2,
     report: options.report,
     onGroup: options.onGroup,
+    auditKey: options.auditKey,
     movesTimes: () => readsOnly === null,
     onRows(rows) {
       head = rows.at(-1)?.position ?? head;

@@ -17,7 +17,7 @@ const statements = { database: 10_000, driver: 12_000 };
  * something was to be written.
  */
 export function openPostgresGroups(
-  { url, server }: { url: string; server: string },
+  { url, server, auditKey }: { url: string; server: string; auditKey?: string | undefined },
   operations: ReadonlyMap<string, AnyOperation>,
 ) {
   // One connection writes, and one finds out what became of a commit whose reply was lost.
@@ -43,7 +43,7 @@ export function openPostgresGroups(
       const left = requests.filter(({ id }) => !returned.has(id));
       if (left.length === 0 && requests.length > 0) return nothing;
       try {
-        opening ??= createGroupWriter(pool, { id: randomUUID(), server });
+        opening ??= createGroupWriter(pool, { id: randomUUID(), server, auditKey });
         const outcome = await (await opening).write(left.map(toWork));
         if (!outcome.done) return outcome;
         const asked = new Set(left.map(({ id }) => id));

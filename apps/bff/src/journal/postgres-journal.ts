@@ -33,6 +33,8 @@ export async function openPostgresJournal(options: {
   url: string;
   leaseMs?: number | undefined;
   act?: ActSetting | undefined;
+  /** Seals the end of the audit. */
+  auditKey?: string | undefined;
   clock: Clock;
   createId: () => string;
   report?: Report | undefined;
@@ -62,6 +64,7 @@ export async function openPostgresJournal(options: {
     commitDelayMs: 2,
     report,
     onGroup: options.onGroup,
+    auditKey: options.auditKey,
     // Times in the store go by the clock of the server that has the timers.
     movesTimes: held.duty.isOn,
     onRows: follower.offer,

@@ -37,9 +37,12 @@ function byName(operations: readonly AnyOperation[]): ReadonlyMap<string, AnyOpe
 }
 
 /** Writes groups of requests to the embedded engine. */
-function openEmbedded(file: string, operations: ReadonlyMap<string, AnyOperation>) {
+function openEmbedded(
+  { file, auditKey }: { file: string; auditKey: string | undefined },
+  operations: ReadonlyMap<string, AnyOperation>,
+) {
   const connection = openDatabase(file, 'write');
-  const writer = { connection, numbering: createNumbering(connection), operations };
+  const writer = { connection, numbering: createNumbering(connection), operations, auditKey };
   return {
     write: (requests: readonly WriterRequest[]) => writeBatch(writer, requests),
     doubt() {},
@@ -53,12 +56,14 @@ function openEmbedded(file: string, operations: ReadonlyMap<string, AnyOperation
  */
 export function runWriter(
   port: MessagePort,
-  { source, commitDelayMs }: WriterSettings,
+  { source, commitDelayMs, auditKey }: WriterSettings,
   { operations, clockSet }: WriterDuties,
 ): void {
   const known = byName(operations);
   const store =
-    'file' in source ? openEmbedded(source.file, known) : openPostgresGroups(source, known);
+    'file' in source
+      ? openEmbedded({ file: source.file, auditKey }, known)
+      : openPostgresGroups({ ...source, auditKey }, known);
   let timer: NodeJS.Timeout | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let working: Promise<void> | null = null;

@@ -74,6 +74,8 @@ export function startWriter(options: {
   source: StoreSource;
   clock: Clock;
   commitDelayMs: number;
+  /** Seals the end of the audit. */
+  auditKey?: string | undefined;
   report: Report | undefined;
   /** Called after each transaction with the number of its operations. */
   onGroup?: ((operations: number) => void) | undefined;
@@ -82,8 +84,10 @@ export function startWriter(options: {
   /** Called after every commit that appended events, before the results of its operations are returned. */
   onRows: (rows: readonly StreamRow[]) => void;
 }): Writer {
-  const { thread, source, clock, commitDelayMs } = options;
-  const worker = startThread(thread.module, { source, commitDelayMs } satisfies WriterSettings);
+  const { thread, source, clock, commitDelayMs, auditKey } = options;
+  const worker = startThread(thread.module, {
+    ...{ source, commitDelayMs, auditKey },
+  } satisfies WriterSettings);
   const post = (message: WriterMessage) => worker.postMessage(message);
   const waiting = new Map<number, Waiting>();
   let nextId = 0;

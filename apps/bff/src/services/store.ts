@@ -9,6 +9,7 @@ import { createSnapshots, type Snapshots } from '../journal/snapshots.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, guardedClock, noticingClock } from '../runtime/clock.ts';
 import type { ReadsOnly } from '../servers/act-or-read.ts';
+import { auditKeyOf } from '../store/audit-head.ts';
 import { readPlace } from '../store/meta.ts';
 import { storeWriter } from '../store-writer.ts';
 import { measuredJournal } from '../telemetry/measured-journal.ts';
@@ -46,6 +47,7 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
     clock: wall,
     createId,
     act: options.act,
+    auditKey: auditKeyOf(options.secretKey),
     report: onFault,
     onGroup: figures.group,
   };

@@ -26,14 +26,21 @@ export async function newestAuditRows(
   );
 }
 
+/** As it is stored: what its columns say, and what its content says, must be the same. */
+export interface StoredAuditRow extends AuditRow {
+  at: number;
+  operator: string;
+  thread: string | null;
+}
+
 /** Oldest first, after a number. */
 export const auditRowsAfter = async (
   reading: Reading,
   number: number,
   limit: number,
-): Promise<AuditRow[]> =>
-  reading.all<AuditRow>(
-    'SELECT number, row, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?',
+): Promise<StoredAuditRow[]> =>
+  reading.all<StoredAuditRow>(
+    'SELECT number, at, operator, thread, row, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?',
     number,
     limit,
   );

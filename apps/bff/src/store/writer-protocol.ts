@@ -13,6 +13,8 @@ export interface WriterSettings {
   source: StoreSource;
   /** How long the first operation of a batch waits for others, ms. */
   commitDelayMs: number;
+  /** Seals the end of the audit; undefined = it is not sealed. */
+  auditKey: string | undefined;
 }
 
 /** Main thread → writer. */

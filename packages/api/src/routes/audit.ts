@@ -21,10 +21,15 @@ export const auditRoutes = {
     problems: [],
   },
   'GET /api/audit/verify': {
-    summary: 'Recompute the hash chain',
+    summary: 'Check the hash chain, its sealed end, and the decisions it is about',
     role: 'operator',
     answers: {
-      200: z.object({ ok: z.boolean(), rows: z.number(), brokenAt: z.number().nullable() }),
+      200: z.object({
+        ok: z.boolean(),
+        rows: z.number(),
+        brokenAt: z.number().nullable(),
+        what: z.enum(['chain', 'columns', 'decision', 'end']).nullable(),
+      }),
     },
     problems: [],
   },

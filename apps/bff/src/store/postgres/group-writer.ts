@@ -58,10 +58,10 @@ const undone = /^40/;
  */
 export async function createGroupWriter(
   pool: Pool,
-  options: { id: string; server?: string; limits?: GroupLimits },
+  options: { id: string; server?: string; limits?: GroupLimits; auditKey?: string | undefined },
 ) {
   const writer = await registerWriter(pool, options.id);
-  const { server = options.id, limits = defaultLimits } = options;
+  const { server = options.id, limits = defaultLimits, auditKey } = options;
   const numbering = createNumbering();
   /** A group whose commit got no reply. */
   let doubtful: { group: number; outcome: Done } | null = null;
@@ -81,7 +81,9 @@ export async function createGroupWriter(
         if (works.some(isPast)) throw new StoreTakenError();
         const before = at?.head ?? 0;
         numbering.begin(before);
-        const performed = await performAll(works, { connection, numbering, savepoints, limits });
+        const performed = await performAll(works, {
+          ...{ connection, numbering, savepoints, limits, auditKey },
+        });
         const { changed, announced, now, ...rest } = performed;
         const outcome: Done = { done: true, ...rest };
         if (works.length > 0 && !changed) {

@@ -42,6 +42,7 @@ interface On {
   connection: PostgresConnection;
   numbering: Numbering;
   savepoints: boolean;
+  auditKey?: string | undefined;
 }
 
 /** What a group has done so far, to be committed. */
@@ -86,12 +87,14 @@ export async function performAll(
 /** Executes one operation of the group whose transaction is open. */
 async function perform(
   { work, leftOut }: Prepared,
-  { connection, numbering, savepoints }: On,
+  { connection, numbering, savepoints, auditKey }: On,
 ): Promise<{ result: WriterResult; rows: StreamRow[]; changed: boolean }> {
   leftOut.restart();
   const before = numbering.position();
   const { now } = work;
-  const begun = beginTransaction(connection, numbering, { now, pastDamage: leftOut.pastDamage });
+  const begun = beginTransaction(connection, numbering, {
+    ...{ now, pastDamage: leftOut.pastDamage, auditKey },
+  });
   if (savepoints) await connection.exec('SAVEPOINT operation');
   try {
     const value = await work.run(begun.transaction);

@@ -1,4 +1,5 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
+import { type AuditEnd, continueAudit, saveAuditHead, selectAuditHead } from '../audit-head.ts';
 import type { Tolerant } from '../past-damage.ts';
 import { type EventRow, type StreamRow, streamRow } from '../row.ts';
 import { auditHash, type Transaction } from '../transaction.ts';
@@ -10,7 +11,7 @@ import type { Numbering } from './numbering.ts';
 export function beginTransaction(
   connection: PostgresConnection,
   numbering: Numbering,
-  { now, pastDamage }: Tolerant & { now: number },
+  { now, pastDamage, auditKey }: Tolerant & { now: number; auditKey?: string | undefined },
 ) {
   const rows: StreamRow[] = [];
   const touched = new Map<string, number>();
@@ -60,10 +61,17 @@ export function beginTransaction(
       });
     },
     async audit(row) {
-      const last = (await connection.get<{ number: number; hash: string }>(
-        'SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1',
-      )) ?? { number: 0, hash: '' };
+      const { last, seal } = continueAudit(auditKey, {
+        stored:
+          auditKey === undefined
+            ? undefined
+            : (await connection.get<{ value: string }>(selectAuditHead))?.value,
+        last: (await connection.get<AuditEnd>(
+          'SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1',
+        )) ?? { number: 0, hash: '' },
+      });
       const content = { number: last.number + 1, at: now, ...row };
+      const hash = auditHash(last.hash, content);
       await transaction.run(
         'INSERT INTO audit(number, at, operator, thread, row, hash) VALUES(?,?,?,?,?,?)',
         content.number,
@@ -71,8 +79,10 @@ export function beginTransaction(
         row.operator,
         row.threadId,
         canonicalJson(content),
-        auditHash(last.hash, content),
+        hash,
       );
+      const sealed = seal({ number: content.number, hash });
+      if (sealed !== null) await transaction.run(saveAuditHead, sealed);
     },
   };
   return {

@@ -17,6 +17,8 @@ export type BatchOutcome =
 export interface BatchWriter {
   connection: Connection;
   numbering: Numbering;
+  /** Seals the end of the audit. */
+  auditKey?: string | undefined;
   /** By the names in requests. */
   operations: ReadonlyMap<
     string,
@@ -71,13 +73,15 @@ const changesOf = (connection: Connection): number =>
   connection.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
 
 async function perform(
-  { connection, numbering, operations }: BatchWriter,
+  { connection, numbering, operations, auditKey }: BatchWriter,
   { request, leftOut }: { request: WriterRequest; leftOut: LeftOut },
   rows: StreamRow[],
 ): Promise<WriterResult> {
   leftOut.restart();
   const { pastDamage } = leftOut;
-  const work = beginTransaction(connection, numbering, { now: request.now, pastDamage });
+  const work = beginTransaction(connection, numbering, {
+    ...{ now: request.now, pastDamage, auditKey },
+  });
   connection.exec('SAVEPOINT operation');
   try {
     const operation = operations.get(request.name);

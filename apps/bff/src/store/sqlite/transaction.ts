@@ -1,4 +1,5 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
+import { type AuditEnd, continueAudit, saveAuditHead, selectAuditHead } from '../audit-head.ts';
 import { type EventRow, type StreamRow, streamRow } from '../row.ts';
 import { auditHash, type Transaction } from '../transaction.ts';
 import type { Connection } from './database.ts';
@@ -42,7 +43,11 @@ export type Numbering = ReturnType<typeof createNumbering>;
 export function beginTransaction(
   connection: Connection,
   numbering: Numbering,
-  { now, pastDamage }: Pick<Transaction, 'now' | 'pastDamage'>,
+  {
+    now,
+    pastDamage,
+    auditKey,
+  }: Pick<Transaction, 'now' | 'pastDamage'> & { auditKey?: string | undefined },
 ) {
   const rows: StreamRow[] = [];
   const touched = new Map<string, number>();
@@ -88,10 +93,17 @@ export function beginTransaction(
       });
     },
     audit(row) {
-      const last = connection.get<{ number: number; hash: string }>(
-        'SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1',
-      ) ?? { number: 0, hash: '' };
+      const { last, seal } = continueAudit(auditKey, {
+        stored:
+          auditKey === undefined
+            ? undefined
+            : connection.get<{ value: string }>(selectAuditHead)?.value,
+        last: connection.get<AuditEnd>(
+          'SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1',
+        ) ?? { number: 0, hash: '' },
+      });
       const content = { number: last.number + 1, at: now, ...row };
+      const hash = auditHash(last.hash, content);
       connection.run(
         'INSERT INTO audit(number, at, operator, thread, row, hash) VALUES(?,?,?,?,?,?)',
         content.number,
@@ -99,8 +111,10 @@ export function beginTransaction(
         row.operator,
         row.threadId,
         canonicalJson(content),
-        auditHash(last.hash, content),
+        hash,
       );
+      const sealed = seal({ number: content.number, hash });
+      if (sealed !== null) connection.run(saveAuditHead, sealed);
     },
   };
   return {
