@@ -102,8 +102,8 @@ async function previewed(service: string) {
   const request = { method: 'message/send', params: { message: message('hello') } };
   const asked = { protocol: 'a2a', service, request };
   const { body } = await gateway.request('POST', '/api/gateway/preview', asked);
-  const { url, body: sent } = (body['sent'] ?? {}) as JsonObject;
-  return { refusal: body['refusal'], url, method: memberOf(sent, 'method') };
+  const { url, body: sent } = (memberOf(body, 'sent') ?? {}) as JsonObject;
+  return { refusal: memberOf(body, 'refusal'), url, method: memberOf(sent, 'method') };
 }
 
 /** All orders of some agents, begun by each of them. */
