@@ -108,9 +108,9 @@ it('a copied folder does not act until somebody says so, and then belongs where 
   const asking = await start({ directory: copy });
   await expectOnlyReads(asking, taskId, 'elsewhere');
   await asking.close('keep-directory');
-  const told = await start({ directory: copy, act: 'on' });
-  await expectActs(told);
-  await told.close('keep-directory');
+  const acting = await start({ directory: copy, act: 'on' });
+  await expectActs(acting);
+  await acting.close('keep-directory');
   await expectActs(await start({ directory: copy }));
   // The original is where it was.
   await expectActs(await start({ directory }));

@@ -19,7 +19,7 @@ const kinds = [
 /** The statement that names it. */
 export type ForeignStream = (typeof kinds)[number][0];
 
-/** The other format that a frame is of; null = it cannot be told, or is none of them. */
+/** The other format that a frame is of; null = none of them, or it is not clear which. */
 export function foreignStreamOf(frame: string): ForeignStream | null {
   const head = frame.slice(0, 2_000);
   return kinds.find(([, looks]) => looks.test(head))?.[0] ?? null;

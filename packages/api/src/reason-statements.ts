@@ -122,7 +122,7 @@ export const reasonStatements = {
   'delivery.may-have-arrived': '{why} It may have been carried out.',
   'delivery.asked-again': 'The agent did not take it and asks the same again.',
   'delivery.unattended':
-    'No person has started the last {count:run|runs} of this task. It goes on when a person answers or writes to the agent.',
+    'No person has started the last {count:run|runs} of this task. It continues when a person answers or writes to the agent.',
   'delivery.question-changed': 'The agent changed or ended the question before the answer left.',
   'delivery.rules-stopped': 'The rules were stopped.',
   'delivery.no-answerer': 'Nothing in this server receives answers for {protocol}.',

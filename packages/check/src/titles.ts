@@ -25,7 +25,7 @@ export const checkTitles = {
   'answer.problem': 'Refusals are problem+json',
   'answer.continued': 'A new run with the answer continues the work',
   'answer.ended': 'That a question has ended without an answer is accepted',
-  'answer.ended-on': 'The run goes on, or ends, when its question has ended without an answer',
+  'answer.ended-on': 'The run continues, or ends, when its question has ended without an answer',
   'run.same-run': 'The same run id is the same run',
   'rejoin.rejoin': 'A lost connection is rejoined without loss or repetition',
   'rejoin.ids': 'Every frame has an id',

@@ -9,7 +9,7 @@ export type EndOfRun = 'finished' | 'cancelled' | 'failed' | 'lost' | 'cut-off';
 /** What a stop had reached when the run ended; `followed`: the agent has said that it stops, or has stopped. */
 export type StopReached = 'none' | 'agent' | 'followed';
 
-/** AG-UI 1.0: the run was stopped before it completed, by whoever was running it, and did not fail. */
+/** AG-UI 1.0: the run was stopped before it completed, by the one who ran it, and did not fail. */
 const isCancelled = (outcome: unknown): boolean => memberOf(outcome, 'type') === 'cancelled';
 
 /** What the last event of a run says about its end. */

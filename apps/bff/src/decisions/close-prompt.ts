@@ -16,13 +16,13 @@ import { readRun } from '../store/runs.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
-import { tellEnded } from './tell-ended.ts';
+import { reportEnd } from './report-end.ts';
 
 export interface CloseCause {
   runId: string | null;
   reason: WrittenStatement;
   stoppedBy?: Prompt['stoppedBy'];
-  /** What its agent is told; absent = it knows, because it has caused it. */
+  /** What is reported to its agent; absent = nothing, as the agent has caused it. */
   tells?: Ended;
 }
 
@@ -46,7 +46,7 @@ export async function closePrompt(
   await promptFact(transaction, promptId, state, cause.runId);
   const prompt = tells === undefined ? null : await readPrompt(transaction, promptId);
   if (tells !== undefined && prompt !== null)
-    await tellEnded(transaction, prompt, { ended: tells, explanation: cause.reason.text });
+    await reportEnd(transaction, prompt, { ended: tells, explanation: cause.reason.text });
   const thread = await threadOfPrompt(transaction, promptId);
   // Answers and words that waited for this prompt can be sent now.
   if (thread === undefined) return;

@@ -139,7 +139,7 @@ describe.each(protocols.filter((one) => one !== 'acp'))('agents of %s on one hos
   );
 });
 
-it('agents of ACP on one host are told apart by their names', async () => {
+it('agents of ACP on one host are distinguished by their names', async () => {
   await open('acp-hr', '/agents/hr', 'acp');
   await open('acp-legal', '/agents/legal', 'acp');
   const { refusal } = await previewed('acp-hr');

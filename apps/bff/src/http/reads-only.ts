@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Journal } from '../journal/journal.ts';
 import { StoreUnavailableError } from '../store/store-fault.ts';
 
+const why = { off: say('store.off'), elsewhere: say('store.elsewhere') };
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -16,6 +17,6 @@ export function registerReadsOnly(
   if (readsOnly === null) return;
   app.addHook('onRequest', async ({ method, routeOptions }) => {
     if (reading.has(method) || /^\/api\/session\b/.test(routeOptions.url ?? '')) return;
-    throw new StoreUnavailableError(say(`store.${readsOnly}`));
+    throw new StoreUnavailableError(why[readsOnly]);
   });
 }

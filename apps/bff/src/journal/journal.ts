@@ -54,7 +54,7 @@ export interface Journal extends Omit<Writer, 'close' | 'doubt'> {
   /** Resolves when `head` includes everything that is committed now, by any server. */
   catchUp(): Awaitable<void>;
   /** Resolves when this server has received the notices of everything that any server has changed until now. */
-  heard(): Awaitable<void>;
+  received(): Awaitable<void>;
   /** Called when connections to the store may be dead, for threads that have their own; returns its undo. */
   onDoubt(listener: () => void): () => void;
   /** Does this when everything that was begun under the same name, at any server, has ended. Rejects if the work does. */
@@ -179,7 +179,7 @@ export function openJournal(options: {
       return () => listeners.delete(listener);
     },
     catchUp() {},
-    heard() {},
+    received() {},
     onDoubt: () => () => {},
     alone: createAlone(),
     duty: soleDuty,

@@ -105,7 +105,7 @@ export async function openPostgresJournal(options: {
       follower.advance(await pages.head());
       await follower.settled();
     },
-    heard: notices.heard,
+    received: notices.received,
     onDoubt(listener) {
       doubts.add(listener);
       return () => doubts.delete(listener);

@@ -148,7 +148,7 @@ it('an answer that waited too long for its sibling is not sent as if it were in 
   expect(reported.decision?.failure).toMatch(/expired before/);
 });
 
-it('when all have expired, the agent is told by their ids, and words are no part of that', async () => {
+it('when all have expired, the agent receives their ids, and words are no part of that', async () => {
   const clock = createManualClock();
   foreign = await startForeign('ag-ui', { clock });
   const expiresAt = new Date(clock.now() + 1_000).toISOString();
@@ -158,10 +158,10 @@ it('when all have expired, the agent is told by their ids, and words are no part
   await foreign.pass(clock, 1_000);
   await foreign.harness.untilPrompt(foreign.taskId, 'expired');
   expect((await foreign.decide(prompt!, { type: 'approve' })).status).toBe(410);
-  const told = await begun(foreign, 1);
-  expect(told.input.resume).toMatchObject([{ interruptId: 'x', status: 'cancelled' }]);
-  told.send({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'm', role: 'assistant', delta: 'Well.' });
-  finish(told);
+  const informed = await begun(foreign, 1);
+  expect(informed.input.resume).toMatchObject([{ interruptId: 'x', status: 'cancelled' }]);
+  informed.send({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'm', role: 'assistant', delta: 'Well.' });
+  finish(informed);
   await foreign.harness.untilStatus(foreign.taskId, 'finished');
   const said = { content: 'Then do something else' };
   await foreign.harness.request('POST', `/api/tasks/${foreign.taskId}/messages`, said);

@@ -168,7 +168,7 @@ async function readOut(
       if (listener.ended()) return null;
       // A document that starts a run leads on to what follows it.
       if (stream.isDocument && !isAgain) return joinOnce();
-      // A subscription that ends, even at once, does not say how the run stands: that is read.
+      // A subscription that ends, even at once, does not say what the run does now: that is read.
       if (isAgain && request.otherwise !== undefined) {
         const instead = { agent, request: request.otherwise, signal, answerMs, clock, bell };
         const read = await carrier.open(instead);

@@ -14,7 +14,7 @@ const lamp = {
 const crew = { id: 'registrant', role: 'registrant' } as const;
 const other = { id: 'other-crew', role: 'registrant' } as const;
 
-it('a service is changed by its registrant and operators, whoever asked for its description', async () => {
+it('a service is changed by its registrant and operators, also while its description is read for another', async () => {
   const harness = await startHarness({ registrantToken: 'token-of-registrants-A1b2C3' });
   const { journal, environment } = harness.services;
   const authorization = 'Bearer token-of-registrants-A1b2C3';

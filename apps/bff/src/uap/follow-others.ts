@@ -9,7 +9,7 @@ import type { RouteRegistry } from './route-registry.ts';
 
 /** Takes into memory what other servers change in the registry. */
 export function followOthers(
-  { others, read, heard }: Pick<Journal, 'others' | 'read' | 'heard'>,
+  { others, read, received }: Pick<Journal, 'others' | 'read' | 'received'>,
   registry: {
     memory: { service: ReadonlyMap<string, Service>; route: RouteRegistry };
     /** Of services. */
@@ -74,7 +74,7 @@ export function followOthers(
   ];
   return {
     async current() {
-      await heard();
+      await received();
       await reads.idle();
     },
     close() {

@@ -2,7 +2,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { JsonObject } from '@countersign/json/json-object';
 import { sentMessage } from './sent-message.ts';
 
-/** The version spoken here: an agent that is told none takes its reader for one from before AG-UI 1.0. */
+/** The version spoken here: an agent that receives none takes its reader for one from before AG-UI 1.0. */
 const protocolVersion = '1.0';
 
 /**

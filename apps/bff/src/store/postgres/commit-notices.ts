@@ -30,7 +30,7 @@ export function listenForCommits(options: {
   heartbeat?: typeof defaultHeartbeat;
 }): {
   /** Resolves when the notices of everything that is committed now were received; at once while none can be. */
-  heard(): Promise<void>;
+  received(): Promise<void>;
   close(): Promise<void>;
 } {
   const { url, clock, onHead } = options;
@@ -105,7 +105,7 @@ export function listenForCommits(options: {
   next();
 
   return {
-    async heard() {
+    async received() {
       // The database sends what it has for a connection before it says that a statement is done.
       await client?.query('SELECT 1').catch(() => {});
     },

@@ -8,11 +8,11 @@ import { isGroupSettled } from '../store/answer-groups.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 /**
- * Tells an agent that its question has ended without an answer, through the outbox, once. An agent that waits for the answer is
- * told by a new run if nothing else reaches it; one that has offered a refinement only while its run is open. To be called when
- * the question is closed.
+ * Reports to an agent that its question has ended without an answer, through the outbox, once. For an agent that waits for the
+ * answer a new run is started if nothing else reaches it; to one that has offered a refinement it is sent only while its run is
+ * open. To be called when the question is closed.
  */
-export async function tellEnded(
+export async function reportEnd(
   transaction: Transaction,
   prompt: Prompt,
   { ended, explanation }: { ended: Ended; explanation: string },

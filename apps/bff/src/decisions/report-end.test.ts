@@ -95,7 +95,7 @@ it('says of a default that the question itself does not allow that it was refuse
   });
 });
 
-it('tells an agent that has ended its run with the question by a new run, also where the run goes on', async () => {
+it('reports the end by a new run to an agent whose run has ended with the question, also where the run continues', async () => {
   asking = await startAsking({ feedback: false });
   await asking.ask({ expiresAt: inMs(1_000) });
   await asking.pass(1_000);
