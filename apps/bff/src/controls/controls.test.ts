@@ -13,7 +13,8 @@ afterEach(async () => {
 });
 
 async function setUp(script: Script = {}, control = true) {
-  agent = await startScriptedAgent(script);
+  // Only its events say how a stop goes, unless a test has its replies say it.
+  agent = await startScriptedAgent({ controlSays: 'running', ...script });
   harness = await startHarness({ agents: [describeAgent(agent, { control })] });
   const { taskId, runId } = await harness.start();
   const run = await agent.run(0);

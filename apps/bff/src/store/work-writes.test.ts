@@ -221,6 +221,7 @@ const writes: Writes = {
   insertWords: ['no change', (w) => questions.insertWords(w, { ...words, id: 'words-2' })],
   insertFold: ['no change', (w) => folds.insertFold(w, fold(2))],
   deleteFolds: ['no change', (w) => folds.deleteFolds(w)],
+  savePlace: ['no change', (w) => meta.savePlace(w, 'here')],
   saveBudget: ['no change', (w) => meta.saveBudget(w, '{"items":1}')],
   saveTimeWritten: ['no change', (w) => meta.saveTimeWritten(w)],
   deleteSettledDeliveries: ['no change', (w) => retention.deleteSettledDeliveries(w, later, 10)],

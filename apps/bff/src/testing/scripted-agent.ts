@@ -106,9 +106,10 @@ export async function startScriptedAgent(script: Script = {}): Promise<ScriptedA
       controls.push(body);
       announce();
       await script.beforeControl?.();
+      const says = script.controlSays ?? (body.action === 'stop' ? 'stopping' : 'running');
       response
         .writeHead(status, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ runId: body.runId, status: script.controlSays ?? 'running' }));
+        .end(JSON.stringify({ runId: body.runId, status: says }));
       return;
     }
     if (script.reply?.(response, posts++) === true) return;
