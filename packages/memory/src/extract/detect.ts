@@ -21,6 +21,8 @@ export type Detector = (text: string) => readonly Finding[];
 export interface DetectionPolicy {
   /** Rules that are not used, by name. */
   without?: readonly string[];
+  /** The only rules that are used, by name; absent = all. */
+  only?: readonly string[];
   /** Texts that are never masked, such as the name of the own product. Compared as whole findings, without case. */
   allowed?: readonly string[];
   detectors?: readonly Detector[];
@@ -44,7 +46,9 @@ export function examine(
   key = '',
 ): { sure: Finding[]; doubtful: Finding[] } {
   if (text.trim() === '') return { sure: [], doubtful: [] };
-  const rules = valueRules.filter(({ name }) => !policy.without?.includes(name));
+  const rules = valueRules.filter(
+    ({ name }) => !policy.without?.includes(name) && policy.only?.includes(name) !== false,
+  );
   const found: Finding[] = [];
   for (let start = 0; start === 0 || start + overlap < text.length; start += maxPart - overlap) {
     const part = text.slice(start, start + maxPart);
