@@ -18,6 +18,7 @@ import { seePrompt } from './decisions/seen-operation.ts';
 import { endSnooze, snoozePrompt, wakePrompt } from './decisions/snooze.ts';
 import { leaseOutbox, reclaimOutbox, settleDelivery } from './delivery/lease.ts';
 import { resumeByNewRun } from './delivery/resume-run.ts';
+import { noteMasked } from './gateway/masked-notes.ts';
 import { putPolicy, removePolicy } from './gateway/policies.ts';
 import { noteDamage } from './journal/damage-operation.ts';
 import type { AnyOperation } from './journal/operation.ts';
@@ -210,6 +211,7 @@ export const operations: readonly AnyOperation[] = [
   stopRules,
   syncConfigAgents,
   publishCounts,
+  noteMasked,
   putPolicy,
   startTask,
   takePostBack,

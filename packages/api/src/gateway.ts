@@ -25,6 +25,8 @@ export const gatewayPolicySchema = z.object({
     .max(50),
   /** The caller may answer the questions of the agent; otherwise people do, and the caller is informed that they are asked. */
   callerMayAnswer: z.boolean(),
+  /** Whether card numbers, keys and passwords are masked in what is passed on. Absent = only towards other organisations. */
+  mask: z.enum(['always', 'never']).optional(),
   /** The id of the agent of this server that is called, with its headers and settings, where the service has its address; otherwise services are called without any. */
   agent: z.string().min(1).max(64).optional(),
   /** Name of the service that the route led to when the policy was set: the policy allows no other. */

@@ -4,6 +4,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import { memberOf } from '@countersign/json/json-object';
 import { attachmentsOf } from '@countersign/upformat/attachments';
 import type { UpMessage } from '@countersign/upformat/message';
+import { sentMessage } from '../gateway/sent-content.ts';
 import { lapsedReason } from '../outbox/answer-batch.ts';
 import { authorOf, textOfMessage } from '../outbox/queued-messages.ts';
 import { hasRunEnded } from '../store/runs.ts';
@@ -91,9 +92,10 @@ export function createAttempt(
     if (protocol.callsIn === true) {
       return { kind: 'settle', outcome: await options.keepFor(delivery) };
     }
-    const message = isOutOfReach(delivery) ? null : messageTo(delivery);
-    const request =
-      message && protocol.answer(agent, { threadId, runId, id: delivery.id, message });
+    const { id } = delivery;
+    const said = isOutOfReach(delivery) ? null : messageTo(delivery);
+    const message = said && (await sentMessage(journal, { threadId, what: id }, said));
+    const request = message && protocol.answer(agent, { threadId, runId, id, message });
     if (request === null) return stepBeforeSend(delivery);
     const outcome = await deliver(delivery, agent, request, {
       ...options,

@@ -9,6 +9,7 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Introductions } from '../agents/introductions.ts';
 import { headersTo } from '../agents/secret-headers.ts';
+import { inputAsSent, messageAsSent } from '../gateway/sent-content.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
   type AnswerBatch,
@@ -70,7 +71,10 @@ export async function previewOf(
   const toRun = { threadId: run.thread, runId: run.id, id: idToCome };
   const request =
     run.ended === null && reported !== null
-      ? protocol.answer(agent, { ...toRun, message: reported })
+      ? protocol.answer(agent, {
+          ...toRun,
+          message: await messageAsSent(journal.read, run.thread, reported),
+        })
       : null;
   if (request !== null)
     return { as: 'feedback', body: request.body, ...(await common(request.url)) };
@@ -91,7 +95,8 @@ export async function previewOf(
   const introduction = await introductions
     .of(agent, protocol, AbortSignal.timeout(previewMs))
     .catch(() => undefined);
-  const { body, url } = protocol.start({ ...agent, introduction }, input);
+  const sent = await inputAsSent(journal.read, run.thread, input);
+  const { body, url } = protocol.start({ ...agent, introduction }, sent);
   return { as: 'run', body, ...(await common(url)) };
 }
 

@@ -1,4 +1,5 @@
 import type { Attachment } from '@countersign/api/attachment';
+import type { Operator } from '@countersign/api/operator';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { jsonEqual } from '@countersign/json/json-equal';
 import type { JsonObject } from '@countersign/json/json-object';
@@ -10,6 +11,7 @@ import type { HeldCall } from './approvals.ts';
 import type { GatewayDeps } from './gateway.ts';
 import type { CallPath } from './paths.ts';
 import { recordEntry } from './relay-record.ts';
+import { maskedTowards } from './route-masking.ts';
 import { sessionScope } from './session-scope.ts';
 import { takenFiles } from './taken-files.ts';
 
@@ -20,11 +22,21 @@ export async function beginTask(
     taskId,
     held,
     path,
+    caller,
     files = [],
-  }: { taskId: string; held: HeldCall; path: CallPath; files?: readonly Attachment[] },
+  }: {
+    taskId: string;
+    held: HeldCall;
+    path: CallPath;
+    caller: Operator;
+    files?: readonly Attachment[];
+  },
 ): Promise<void> {
   const { journal, runs, runInputs, createId } = deps;
-  const { message, input, ...record } = held;
+  const { message, input, ...asked } = held;
+  // A call that a person has allowed begins under the policy that there is now.
+  const { mask: _, ...record } = asked;
+  const mask = maskedTowards(caller, path);
   const agentId = await agentOf(deps, path, held.caller);
   const attached = await takenFiles(deps, agentId, files);
   const content = withNames(message, attached.names);
@@ -38,7 +50,13 @@ export async function beginTask(
     title: titleOf(message, held.service),
     agentId,
     operatorId: held.caller,
-    input: { ...first, context: [...(first.context ?? []), recordEntry(record)] },
+    input: {
+      ...first,
+      context: [
+        ...(first.context ?? []),
+        recordEntry({ ...record, ...(mask.length === 0 ? {} : { mask }) }),
+      ],
+    },
     words: { messageId, content },
     // The tasks of a session are found by it.
     key: record.contextId === null ? null : taskId,

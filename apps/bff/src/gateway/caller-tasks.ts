@@ -15,16 +15,21 @@ import { threadOfTask } from '../tasks/thread-of-task.ts';
 import { heldCallOf } from './approvals.ts';
 import type { Calling, GatewayDeps, TaskPlace } from './gateway.ts';
 import { heldTask } from './held-task.ts';
+import { noteMasked } from './masked-notes.ts';
+import { createWordMask, maskedMessages, maskedTask, maskedText } from './relay-masking.ts';
 import { type RelayRecord, recordIn } from './relay-record.ts';
 import { noPast, pastOf, type TaskPast } from './run-past.ts';
 import { sessionScope } from './session-scope.ts';
 import { openQuestions, relayTaskOf, runningState } from './task-answer.ts';
 import { historyOf } from './task-history.ts';
+import { createTaskWords, type Words } from './task-words.ts';
 
 /** A task that was requested through the gateway, or a call that is held. */
 export type CallerTask =
   | { task: Task; record: RelayRecord }
   | { held: NonNullable<Awaited<ReturnType<typeof heldCallOf>>>; record: RelayRecord };
+
+const isMasked = ({ mask }: RelayRecord): boolean => mask?.includes('caller') === true;
 
 /** A session is read whole, but of a long one the newest tasks only. */
 const mostInSession = 100;
@@ -50,6 +55,8 @@ export interface CallerTasks {
   past(calling: Calling, place: TaskPlace): Promise<TaskPast>;
   /** The newest tasks of a conversation of this caller, by its id in ACP, the oldest of them first. `isCut`: there are older ones. */
   inSession(calling: Calling, sessionId: string): Promise<SessionTasks>;
+  /** Reads what the agent of a task says, as it comes. */
+  words(calling: Calling, place: TaskPlace): () => Promise<Words[]>;
   /** Reads one task again and again. */
   reader(calling: Calling, place: TaskPlace): () => Promise<RelayTask>;
 }
@@ -72,6 +79,17 @@ export function createCallerTasks({
     if (found?.record.service === agent) return found;
     throw new RelayRefusal('task-not-found', say('relay.no-task'));
   };
+  /** As its caller gets it: what is masked once is masked in every answer. */
+  const passedOn = async (task: RelayTask, record: RelayRecord): Promise<RelayTask> => {
+    if (!isMasked(record)) return task;
+    const { value, counts } = maskedTask(task);
+    if (Object.keys(counts).length > 0) {
+      const { taskId: threadId, state: what } = task;
+      const by = record.caller;
+      await journal.commit(noteMasked, { threadId, what, counts, towards: 'caller', by });
+    }
+    return value;
+  };
   const shown = async (task: Task, record: RelayRecord): Promise<RelayTask> => {
     const state = runningState(task);
     if (state === null) {
@@ -82,7 +100,7 @@ export function createCallerTasks({
         const prompt = await readPrompt(journal.read, id);
         if (prompt !== null) asked.set(id, prompt);
       }
-      return relayTaskOf(task, { thread, asked }, record);
+      return passedOn(relayTaskOf(task, { thread, asked }, record), record);
     }
     const { service: agent, contextId } = record;
     const place = { agent, taskId: task.id, contextId: contextId ?? task.id };
@@ -96,7 +114,7 @@ export function createCallerTasks({
       const known = record === null ? null : await readTask(journal.read, place.taskId);
       if (known !== null && record !== null) return shown(known, record);
       const found = await find(calling, place);
-      if ('held' in found) return heldTask(place.taskId, found.held);
+      if ('held' in found) return passedOn(heldTask(place.taskId, found.held), found.record);
       record = found.record;
       return shown(found.task, record);
     };
@@ -109,11 +127,30 @@ export function createCallerTasks({
     async history(calling, place, length) {
       const found = await find(calling, place);
       if ('held' in found || length <= 0) return [];
-      return historyOf(await threadOfTask(snapshots, found.task), found.record, length);
+      const { task, record } = found;
+      const messages = historyOf(await threadOfTask(snapshots, task), record, length);
+      return isMasked(record) ? maskedMessages(messages) : messages;
     },
     async past(calling, place) {
       const found = await find(calling, place);
-      return 'held' in found ? noPast : pastOf(await threadOfTask(snapshots, found.task));
+      if ('held' in found) return noPast;
+      const { asked, places } = pastOf(await threadOfTask(snapshots, found.task));
+      return {
+        asked: isMasked(found.record)
+          ? asked.map(({ sequence, text }) => ({ sequence, text: maskedText(text) }))
+          : asked,
+        places,
+      };
+    },
+    words(calling, place) {
+      const read = createTaskWords({ journal, snapshots }, place.taskId);
+      let mask: ReturnType<typeof createWordMask> | null = null;
+      return async () => {
+        const found = mask === null ? await find(calling, place) : null;
+        if (found !== null) mask = createWordMask(isMasked(found.record));
+        const said = await read();
+        return mask === null ? [] : said.flatMap(mask);
+      };
     },
     async inSession(calling, sessionId) {
       const scope = sessionScope(calling.caller.id, sessionId);

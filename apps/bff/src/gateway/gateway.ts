@@ -31,11 +31,13 @@ import { beginTask } from './begin-task.ts';
 import { createCallRate } from './call-rate.ts';
 import { createCallerTasks, type SessionTasks } from './caller-tasks.ts';
 import { createPaths, type Paths } from './paths.ts';
+import { lostByMask } from './relay-masking.ts';
 import type { ClientProtocol } from './relay-record.ts';
+import { maskedTowards } from './route-masking.ts';
 import { eventsUntilNow } from './run-past.ts';
 import { noFiles, taskContentOf } from './task-content.ts';
 import type { TaskStep } from './task-events.ts';
-import { createTaskWords, type Words } from './task-words.ts';
+import type { Words } from './task-words.ts';
 import { createThreadWaits, type ThreadWaits } from './thread-waits.ts';
 
 /** The parts of the gateway. */
@@ -169,15 +171,18 @@ export function createGateway(deps: GatewayDeps, { approvals, strict }: Mode): G
     const taskId = repeatKey === null ? createId() : taskIdOf(caller, call.agent, repeatKey);
     if (await tasks.isKnown(taskId)) return taskId;
     const path = await countedPath(calling, call.agent);
-    const { value: content, lost } = taskContentOf(call, path.target.protocol);
+    const { value: content, lost: unsaid } = taskContentOf(call, path.target.protocol);
     const { content: message, input = null, files } = content;
+    const mask = maskedTowards(caller, path);
+    const lost = [...unsaid, ...lostByMask(mask, content)];
     const { name: service } = path.service;
     const { route, approval, approvalMinutes } = path.policy;
     const held: HeldCall = {
       ...{ caller: caller.id, protocol, service, route, contextId, messageId, message, input },
       ...(lost.length === 0 ? {} : { lost: lost.map(({ text }) => text) }),
+      ...(mask.length === 0 ? {} : { mask }),
     };
-    if (!approval) await beginTask(deps, { taskId, held, path, files });
+    if (!approval) await beginTask(deps, { taskId, held, path, caller, files });
     else {
       // The question holds the call until someone has allowed it, and is read by people.
       if (files.length > 0) throw noFiles(say('relay.files-held'));
@@ -217,7 +222,7 @@ export function createGateway(deps: GatewayDeps, { approvals, strict }: Mode): G
 
   const followTask: Gateway['follow'] = (calling, place, options) => {
     const read = tasks.reader(calling, place);
-    const words = options.hasWords === true ? createTaskWords(deps, place.taskId) : null;
+    const words = options.hasWords === true ? tasks.words(calling, place) : null;
     return follow({ clock, waits, read, words }, place.taskId, options);
   };
 
@@ -267,7 +272,7 @@ function bindApprovals(approvals: ApprovalAnswerer, deps: GatewayDeps, paths: Pa
     if (caller === null) return { kind: 'gone', reason: 'The caller is no longer known.' };
     try {
       const path = await paths.find(caller, held.protocol, held.service);
-      await beginTask(deps, { taskId, held, path });
+      await beginTask(deps, { taskId, held, path, caller });
       return { kind: 'taken' };
     } catch (error) {
       const refusal = refusalOf(error);

@@ -14,6 +14,8 @@ import { attachedFrom, withNames } from '../tasks/attached.ts';
 import { calledAgent } from './begin-task.ts';
 import { type GatewayDeps, refusalOf } from './gateway.ts';
 import type { CallPath, Paths } from './paths.ts';
+import { lostByMask, maskedInput } from './relay-masking.ts';
+import { maskedTowards } from './route-masking.ts';
 import { taskContentOf } from './task-content.ts';
 
 /** A request as pasted by an operator, and the service it is for. */
@@ -46,8 +48,9 @@ export async function previewCall(
     preview.policy = path.policy;
     if (call.do !== 'start' && call.do !== 'resume') return preview;
     const { value, lost } = taskContentOf(call, path.target.protocol);
-    preview.lost = lost;
-    preview.sent = await sentTo(deps, { caller, path }, value);
+    const mask = maskedTowards(caller, path);
+    preview.lost = [...lost, ...lostByMask(mask, value)];
+    preview.sent = await sentTo(deps, { caller, path, isMasked: mask.includes('agent') }, value);
   } catch (error) {
     const refusal = error instanceof AgentFailure ? refusalBy(error) : refusalOf(error);
     if (refusal === null) throw error;
@@ -112,7 +115,7 @@ const noTitle = async () => null;
 
 async function sentTo(
   { runInputs, protocols, createId, introductions, registry }: PreviewDeps,
-  { caller, path }: { caller: Operator; path: CallPath },
+  { caller, path, isMasked }: { caller: Operator; path: CallPath; isMasked: boolean },
   { content, input, files }: ReturnType<typeof taskContentOf>['value'],
 ): Promise<CallPreview['sent']> {
   const { target } = path;
@@ -128,7 +131,7 @@ async function sentTo(
   const fileTypes = introduction?.card.inputModes ?? [];
   const receiving = { description, fileTypes, messagesOf: noMessages, titleOf: noTitle };
   const attached = await attachedFrom(files, receiving);
-  const first = await runInputs.first({
+  const written = await runInputs.first({
     ...{
       agentId: target.id,
       caller: caller.id,
@@ -139,13 +142,14 @@ async function sentTo(
     },
     content: withNames(content, attached.names),
   });
+  const first = isMasked ? maskedInput(written).value : written;
   // Calls of tools are made in a session, which a preview does not open.
   if (protocol.inServer === true) {
     return {
       protocol: target.protocol,
       url: target.url,
       method: 'tools/call',
-      body: input ?? null,
+      body: first.forwardedProps?.['input'] ?? null,
     };
   }
   const { url, method, body } = protocol.start({ ...agent, introduction }, first);

@@ -15,6 +15,8 @@ export const relayRecordSchema = z.object({
   messageId: z.string().nullable().optional(),
   /** What of the request its agent does not get, in English; absent = nothing. */
   lost: z.array(z.string()).optional(),
+  /** Towards whom secrets are masked; absent = nobody. */
+  mask: z.array(z.enum(['agent', 'caller'])).optional(),
 });
 export type RelayRecord = z.infer<typeof relayRecordSchema>;
 export type { ClientProtocol };

@@ -49,7 +49,7 @@ export function eventsOf(
     return [{ kind: 'message-end', messageId }];
   };
   const say = ({ id, text }: Words): RelayEvent[] => {
-    if (!sent.has(id) && known.has(id)) return [];
+    if (text === '' || (!sent.has(id) && known.has(id))) return [];
     const whole = (blanks.get(id) ?? '') + text;
     if (sent.has(id) || whole.trim() !== '') {
       blanks.delete(id);

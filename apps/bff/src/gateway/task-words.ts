@@ -11,6 +11,8 @@ import { readTask } from '../tasks/records.ts';
 export interface Words {
   id: string;
   text: string;
+  /** Nothing more of it comes. */
+  isEnd?: boolean;
 }
 
 /** The beginning of a message that is passed on while it is written: its first text. */
@@ -115,7 +117,8 @@ function createHeads(agentId: string) {
         Object.assign(head, { chars: part.text.length, blockId: part.blockId });
         const isHidden = head.isHeld;
         head.isHeld ||= first < item.parts.length - 1;
-        return isHidden ? [] : [{ id: head.id, text: part.text }];
+        const end = item.open ? {} : { isEnd: true };
+        return isHidden ? [] : [{ id: head.id, text: part.text, ...end }];
       });
     },
     take(row: StreamRow): Words[] {
@@ -126,7 +129,9 @@ function createHeads(agentId: string) {
       if (event.type === 'BUSINESS_DATA_START') start(event, row.run);
       if (event.type === 'BUSINESS_DATA_END') {
         const head = heads.get(event.messageId);
-        if (head !== undefined) head.isOpen = false;
+        if (head === undefined) return [];
+        head.isOpen = false;
+        return head.isHeld || head.chars === 0 ? [] : [{ id: head.id, text: '', isEnd: true }];
       }
       return [];
     },

@@ -1,12 +1,12 @@
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import { say } from '@countersign/api/statements';
-import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Callbacks } from '../agents/callbacks.ts';
 import type { Carriers } from '../agents/carrier.ts';
 import type { Introductions } from '../agents/introductions.ts';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
+import { sentInput } from '../gateway/sent-content.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -79,13 +79,13 @@ export function createRuns(options: RunsOptions): Runs {
 
   const connect = async (row: RunRow) => {
     const found = await agentOf(row);
+    const input = await sentInput(journal, JSON.parse(row.input));
     if (closing) return;
     if ('why' in found) {
       return void (await breakOff(row, found.why).catch((error) =>
         report('The end of a run was not recorded.', error, aboutOf(row)),
       ));
     }
-    const input: RunAgentInput = JSON.parse(row.input);
     const rejoin =
       row.contacted === 1 ? { lastEventId: row.last_event, resumable: row.resumable === 1 } : null;
     const span = options.tracer?.start('run of an agent', {

@@ -31,6 +31,11 @@ export const lossStatements = {
   'lost.tool-data': 'Other data is not passed on: a tool gets the arguments of one call.',
   'lost.earlier-messages': 'Earlier messages of the conversation are not passed on.',
   'lost.member': '{member} is not passed on.',
+  'lost.masked': 'Masked in what is passed on: {what:, | and }.',
+  'lost.masked-card': '{count:card number|card numbers}',
+  'lost.masked-key': '{count:key|keys}',
+  'lost.masked-token': '{count:token|tokens}',
+  'lost.masked-secret': '{count:password or secret|passwords or secrets}',
 } as const;
 
 export const lose = statementsOf(lossStatements);

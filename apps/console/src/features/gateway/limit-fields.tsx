@@ -16,7 +16,12 @@ interface LimitFieldsProps {
   set: (part: Partial<PolicyForm>) => void;
 }
 
-/** How often a service may be called, and as which agent. */
+const maskOptions = (['', 'always', 'never'] as const).map((value) => ({
+  value,
+  label: words.maskOf[value],
+}));
+
+/** How often a service may be called, what is masked, and as which agent it is called. */
 export function LimitFields({ agents, form, fault, leave, set }: LimitFieldsProps) {
   return (
     <div className="halves">
@@ -28,6 +33,18 @@ export function LimitFields({ agents, form, fault, leave, set }: LimitFieldsProp
             onBlur={leave}
             onChange={({ target }) => set({ callsPerMinute: target.value })}
             value={form.callsPerMinute}
+          />
+        )}
+      </Field>
+      <Field help={words.maskHelp} label={words.mask}>
+        {(ids) => (
+          <Select
+            {...ids}
+            onChange={(mask) =>
+              set({ mask: maskOptions.find(({ value }) => value === mask)?.value ?? '' })
+            }
+            options={maskOptions}
+            value={form.mask}
           />
         )}
       </Field>

@@ -8,7 +8,7 @@ const route: GatewayRoute = {
   policy: {
     ...{ route: 'to-painter', service: 'painter', callers: ['crew', 'other'], approval: true },
     ...{ callsPerMinute: 5, hosts: ['10.0.0.5'], callerMayAnswer: true, agent: 'own-painter' },
-    approvalMinutes: 90,
+    ...{ approvalMinutes: 90, mask: 'never' },
     version: 1,
   },
 };
@@ -21,6 +21,7 @@ it('sends everything of a policy back, also the agent that it names', () => {
     policy: {
       ...{ callers: ['crew', 'other'], approval: true, callsPerMinute: 5, hosts: ['10.0.0.5'] },
       ...{ callerMayAnswer: true, agent: 'own-painter', approvalMinutes: 90 },
+      mask: 'never',
     },
   });
 });

@@ -27,6 +27,8 @@ export interface PolicyForm {
   /** One a line. */
   hosts: string;
   callerMayAnswer: boolean;
+  /** `''` = towards other organisations. */
+  mask: NonNullable<GatewayPolicy['mask']> | '';
   /** `''` = none. */
   agent: string;
 }
@@ -48,6 +50,7 @@ export function policyForm(route: GatewayRoute | null): PolicyForm {
     callsPerMinute: String(policy?.callsPerMinute ?? 60),
     hosts: (policy?.hosts ?? route?.hosts ?? []).join('\n'),
     callerMayAnswer: policy?.callerMayAnswer ?? false,
+    mask: policy?.mask ?? '',
     agent: policy?.agent ?? '',
   };
 }
@@ -101,7 +104,7 @@ export function readPolicy(
       : {}),
   };
   if (Object.keys(faults).length > 0) return { ok: false, faults };
-  const { approval, callerMayAnswer, agent } = form;
+  const { approval, callerMayAnswer, mask, agent } = form;
   return {
     ok: true,
     route,
@@ -109,6 +112,7 @@ export function readPolicy(
     policy: {
       ...{ callers, approval, callsPerMinute: rate, hosts, callerMayAnswer },
       ...(isWait ? { approvalMinutes: minutes } : {}),
+      ...(mask === '' ? {} : { mask }),
       ...(agent === '' ? {} : { agent }),
     },
   };
@@ -128,7 +132,7 @@ export function policyDifferences(
 }
 
 function policyLines(of: SentPolicy): { label: string; value: string }[] {
-  const { callers, approval, callsPerMinute, hosts, callerMayAnswer, agent } = of;
+  const { callers, approval, callsPerMinute, hosts, callerMayAnswer, mask = '', agent } = of;
   const { approvalMinutes = defaultApprovalMinutes } = of;
   const { yes, no } = words.conflict;
   const who = callers.length === 0 ? gatewayText.nobody : commonText.inRow(callers);
@@ -139,6 +143,7 @@ function policyLines(of: SentPolicy): { label: string; value: string }[] {
     { label: words.hosts, value: commonText.inRow(hosts) },
     { label: words.rate, value: String(callsPerMinute) },
     { label: words.mayAnswer, value: callerMayAnswer ? yes : no },
+    { label: words.mask, value: words.maskOf[mask] },
     { label: words.agent, value: agent ?? words.agentNone },
   ];
 }

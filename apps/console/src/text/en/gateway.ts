@@ -116,6 +116,9 @@ export const gatewayText = {
     hostsBad: 'One to 50 hosts, each as host or host:port, in lowercase letters',
     hostsMissing: (hosts: string) => `Registered, and not in the list: ${hosts}`,
     mayAnswer: 'The caller may answer the agent’s questions',
+    mask: 'Mask card numbers, keys and passwords',
+    maskOf: { '': 'Towards other organisations', always: 'Always', never: 'Never' },
+    maskHelp: 'In what is passed on, in both directions. People here see everything.',
     agent: 'Called as',
     agentNone: 'Nobody: without headers or secrets',
     agentHelp:

@@ -83,4 +83,9 @@ export const relayStatements: Readonly<Record<string, string>> = {
   'lost.tool-data': '其他数据不会传递：工具只接收一次调用的参数。',
   'lost.earlier-messages': '会话中较早的消息不会传递。',
   'lost.member': '{member} 不会传递。',
+  'lost.masked': '传递的内容中已遮盖：{what:、|和}。',
+  'lost.masked-card': '{count} 个卡号',
+  'lost.masked-key': '{count} 个密钥',
+  'lost.masked-token': '{count} 个令牌',
+  'lost.masked-secret': '{count} 个密码或机密',
 };
