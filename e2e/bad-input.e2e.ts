@@ -237,7 +237,10 @@ test('an expired question is shown as expired, and a late answer is refused with
     expect(type).toMatch(/\/prompt-expired$/);
     expect(members['prompt']).toMatchObject({ state: 'expired' });
     expect(await recorded(stack, taskId)).toEqual([]);
-    expect(agent.feedback).toEqual([]);
+    // The agent is informed, once, and not by an answer.
+    await expect
+      .poll(() => agent.feedback.map(({ message }) => message))
+      .toMatchObject([{ state: 'cancelled', upPrompt: { ended: 'expired' } }]);
   });
 });
 
