@@ -2,6 +2,7 @@ import { changedMembers } from '@countersign/json/changed-members';
 import type { JsonObject } from '@countersign/json/json-object';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
+import { schemaOfField } from '@countersign/json-schema/schema-of-field';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { type Explained, textOf } from '../ask-members.ts';
 import { sayAsk } from '../ask-statements.ts';
@@ -9,7 +10,6 @@ import { type Approval, agreedValue, approvalOf } from '../mcp-server/answer.ts'
 import { type AskedMessage, argumentsField, type McpQuestion } from '../mcp-server/question.ts';
 import { quoted } from '../mcp-server/quoted.ts';
 import type { CallRisk } from '../mcp-server/risk.ts';
-import { schemaOfField } from '../wrapped-schema.ts';
 
 /** Of each value that has changed, in characters. */
 const maxShown = 300;

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
+import { schemaOfField } from '@countersign/json-schema/schema-of-field';
 import type { UpMessage } from '@countersign/upformat/message';
 import { webUrl } from '../a2a/web-url.ts';
 import { askMembers, type Explained } from '../ask-members.ts';
 import { sayAsk } from '../ask-statements.ts';
 import { argumentsForm } from '../shapes/action.ts';
-import { schemaOfField } from '../wrapped-schema.ts';
 import { elicitedForm } from './elicited-form.ts';
 import type { McpAskKind } from './origins.ts';
 import { say } from './question-statements.ts';

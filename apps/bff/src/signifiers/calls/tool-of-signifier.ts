@@ -1,8 +1,8 @@
 import { sayAsk } from '@countersign/adapters/ask-statements';
 import type { McpTool } from '@countersign/adapters/mcp-server/tool';
-import { schemaOfField } from '@countersign/adapters/wrapped-schema';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
+import { schemaOfField } from '@countersign/json-schema/schema-of-field';
 import type { Signifier } from '@countersign/signifiers/model/signifier';
 import { toolNames } from '@countersign/signifiers/model/tool-names';
 import type { CallPolicy } from '../../store/environment-entries.ts';
