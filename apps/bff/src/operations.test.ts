@@ -55,6 +55,5 @@ it('waits for a store that is not writable with what no client would request aga
     'settleDelivery',
     'shiftWaits',
     'stepControl',
-    'takePostBack',
   ]);
 });

@@ -61,9 +61,10 @@ function wordsOf(feedback: UpFeedback): string {
       return feedback.content?.reason ? `Rejected: ${feedback.content.reason}` : 'Rejected.';
     case 'rank':
       return `Ranked: ${feedback.content.order.join(', ')}`;
-    case 'edit':
-      return (
-        feedback.content.text ?? JSON.stringify(feedback.content.value ?? feedback.content.patch)
-      );
+    case 'edit': {
+      const { text, value, patch } = feedback.content;
+      const edited = value ?? patch;
+      return text ?? (typeof edited === 'string' ? edited : JSON.stringify(edited));
+    }
   }
 }

@@ -3,6 +3,7 @@ import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
 import { missingValues } from '@countersign/json-schema/missing-values';
 import { allowedAnswers } from '@countersign/upformat/answers';
+import { valueAsSent } from '@countersign/upformat/bare-payload';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
@@ -38,7 +39,7 @@ export function fittingAnswer(question: UpMessage): UpFeedback | null {
   if (allowed.reject.allowed) return { type: 'reject', content: { reason: 'Checked' } };
   if (allowed.instruction.allowed) return { type: 'instruction', content: { text: 'Checked' } };
   if (allowed.edit.allowed && !lacks)
-    return { type: 'edit', content: { value: question.payload ?? {} } };
+    return { type: 'edit', content: { value: valueAsSent(question, question.payload ?? {}) } };
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { feedbackAsSent } from './bare-payload.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
 
 /** Author, id and time of an answer, given by the caller. */
@@ -12,7 +13,7 @@ export interface AnswerOrigin {
 
 /**
  * The UpFormat message that answers a prompt (docs/protocol/message.md): `submitted`, child of the ask.
- * The feedback is sent exactly as decided.
+ * The feedback is sent exactly as decided; about a payload that is a list or a text, in the places of that.
  */
 export function answerMessage(
   prompt: UpMessage,
@@ -26,6 +27,6 @@ export function answerMessage(
     timestamp: origin.timestamp,
     state: 'submitted',
     agentId: origin.operator,
-    upFeedback: feedback,
+    upFeedback: feedbackAsSent(prompt, feedback),
   };
 }

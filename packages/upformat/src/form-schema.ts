@@ -27,7 +27,7 @@ export function formSchemaOf(message: UpMessage): ObjectSchema | null {
   const context = message.upContext;
   const schema = schemaOf(message);
   if (isObjectSchema(schema)) return asObjectSchema(schema);
-  const root = objectNode();
+  const root = rootOf(message);
   for (const [path, description] of Object.entries(context?.fields ?? {})) {
     addField(root, stepsIn(message, path), {
       description,
@@ -56,9 +56,23 @@ const objectNode = (): ObjectNode => ({ type: 'object', properties: {}, required
 const isObjectNode = (node: JsonObject): node is ObjectNode =>
   isObject(node['properties']) && Array.isArray(node['required']);
 
+/** A list or a text can be edited without any description. */
+function rootOf({ barePayload: name }: UpMessage): ObjectNode {
+  if (name === undefined) return objectNode();
+  const node =
+    name === 'list' ? { type: 'array' } : { type: 'string', contentMediaType: 'text/plain' };
+  return { type: 'object', properties: { [name]: node }, required: [name] };
+}
+
 /** A member of exactly this name in the payload takes precedence over reading it as a path. */
-const stepsIn = (message: UpMessage, path: string): FieldStep[] =>
-  Object.hasOwn(message.payload ?? {}, path) ? [path] : fieldSteps(path);
+function stepsIn({ payload = {}, barePayload: name }: UpMessage, path: string): FieldStep[] {
+  if (Object.hasOwn(payload, path)) return [path];
+  if (name === undefined) return fieldSteps(path);
+  const list = payload[name];
+  // Fields beside a list are those of its items; a text has none.
+  const hasFields = Array.isArray(list) && list.length > 0 && list.every(isObject);
+  return hasFields ? [name, null, ...fieldSteps(path.replace(/^\[\]\.?/, ''))] : [];
+}
 
 interface FieldFacts {
   description: string;

@@ -193,6 +193,10 @@ export const upPromptSchema = z.looseObject({
 });
 export type UpPrompt = z.infer<typeof upPromptSchema>;
 
+/** Where a payload that is a list or a text is in the payload as read. */
+export const barePayloadSchema = z.enum(['list', 'text']);
+export type BarePayload = z.infer<typeof barePayloadSchema>;
+
 /** A member that could not be read: its path, the reason, and the value as received. */
 export const unreadSchema = z.looseObject({
   path: z.string(),
@@ -226,6 +230,8 @@ export const upMessageSchema = z.looseObject({
   upPrompt: upPromptSchema.optional(),
   /** Set only by our reader: the members that could not be read, as received. */
   unread: z.array(unreadSchema).optional(),
+  /** Set only by our reader: the payload is a list or a text, and is the only member of `payload`. */
+  barePayload: barePayloadSchema.optional(),
   /** Set only by the server and covered by the digest: all operators use the same form. */
   loadedSchema: loadedSchemaSchema.optional(),
 });

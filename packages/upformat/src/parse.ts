@@ -1,6 +1,7 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { checkFeedback } from './answers.ts';
+import { withBarePayload } from './bare-payload.ts';
 import { lostMembers } from './lost-members.ts';
 import { type UpMessage, upMessageSchema } from './message.ts';
 import { isPrompt } from './prompt.ts';
@@ -43,9 +44,11 @@ export function parseUpMessage(value: unknown, carrier?: Carrier): ParsedMessage
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error.issues) };
   const lost = lostMembers(members, parsed.data, '');
   const all = [...unread, ...lost];
-  for (const { path, problem } of all) warnings.push({ path, message: problem });
-  warnings.push(...remarksOn(parsed.data));
-  const message = lost.length === 0 ? parsed.data : { ...parsed.data, unread: all };
+  const message = withBarePayload(
+    lost.length === 0 ? parsed.data : { ...parsed.data, unread: all },
+  );
+  for (const { path, problem } of message.unread ?? []) warnings.push({ path, message: problem });
+  warnings.push(...remarksOn(message));
   return { ok: true, message, warnings };
 }
 

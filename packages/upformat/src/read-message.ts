@@ -64,6 +64,7 @@ const readers: Readonly<Record<string, Reader>> = {
 /** Members that only our reader sets, never the sender. */
 const ours = {
   unread: 'This name is kept for what a reader could not read.',
+  barePayload: 'This name is kept for how a reader has read the payload.',
   loadedSchema: 'This name is kept for a schema that a person has had loaded.',
 };
 

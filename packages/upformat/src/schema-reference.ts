@@ -1,6 +1,8 @@
-import { isObject } from '@countersign/json/json-object';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { tokensOf, valueAt } from '@countersign/json/json-pointer';
-import type { UpMessage } from './message.ts';
+import { isObjectSchema, resolveNode, typesOf } from '@countersign/json-schema/schema-node';
+import { schemaOfField } from '@countersign/json-schema/schema-of-field';
+import type { BarePayload, UpMessage } from './message.ts';
 
 /** The URL or pointer of a schema given by reference (docs/protocol/message.md); null = given inline, or none. */
 export function schemaReferenceOf(schema: unknown): string | null {
@@ -20,8 +22,32 @@ export function schemaAddressOf(message: UpMessage): string | null {
   return reference !== null && /^https?:\/\//i.test(reference) ? reference : null;
 }
 
-/** The schema of a message: one reference within it is followed; one to another address gives the loaded schema, or none. */
+/** Messages are immutable, and a form is built from a schema once. */
+const around = new WeakMap<UpMessage, JsonObject>();
+
+/** The schema of the payload as read: the one of the message; around that of a list or a text, the object that holds it. */
 export function schemaOf(message: UpMessage): unknown {
+  const given = givenSchema(message);
+  const { barePayload: name } = message;
+  if (name === undefined || !isObject(given) || Object.keys(given).length === 0) return given;
+  const schema = around.get(message) ?? objectAround(name, given);
+  around.set(message, schema);
+  return schema;
+}
+
+function objectAround(name: BarePayload, given: JsonObject): JsonObject {
+  // Beside a list, the schema of an object describes its items.
+  const isOfItem = name === 'list' && isObjectSchema(given) && !isOfList(given);
+  const { field, root } = schemaOfField(given, isOfItem ? `${name}/items` : name);
+  const properties = { [name]: isOfItem ? { type: 'array', items: field } : field };
+  return { ...root, type: 'object', properties, required: [name], additionalProperties: false };
+}
+
+const isOfList = (schema: JsonObject): boolean =>
+  typesOf(resolveNode(schema, schema)).includes('array');
+
+/** The schema that the message gives: one reference within it is followed; one to another address gives the loaded schema, or none. */
+function givenSchema(message: UpMessage): unknown {
   const schema = message.upContext?.schema;
   const reference = schemaReferenceOf(schema);
   if (reference === null) return schema;

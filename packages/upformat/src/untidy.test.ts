@@ -46,8 +46,8 @@ describe('the coordination layer', () => {
   });
 });
 
-describe('a payload that is no object', () => {
-  it.each([['Send it to Anna?'], [[{ id: 1 }, { id: 2 }]], [42], [true]])('%j', (payload) => {
+describe('a payload that is no object, list or text', () => {
+  it.each([[42], [true]])('%j', (payload) => {
     const message = read({ payload, explanation: 'Please check.' });
     expect(message.payload).toBeUndefined();
     expect(unreadOf(message)).toEqual([['/payload', payload]]);

@@ -2,7 +2,9 @@ import type { EditCheck, UncheckedReason } from '@countersign/api/edit-check';
 import type { Prompt } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
 import type { WrittenStatement } from '@countersign/json/statement';
+import { placeInPayload, valueAsSent } from '@countersign/upformat/bare-payload';
 import type { CheckRequest } from '@countersign/upformat/edit-check';
+import type { UpMessage } from '@countersign/upformat/message';
 import { readCheck } from '@countersign/upformat/read-check';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
@@ -75,9 +77,10 @@ export function createEditChecks({
           threadId: run.thread,
           runId: run.id,
           messageId: prompt.source.id === '' ? prompt.message.messageId : prompt.source.id,
-          value,
+          value: valueAsSent(prompt.message, value),
         };
-        return await askAgent(agent, { url, body, signal: abort.signal, clock });
+        const checked = await askAgent(agent, { url, body, signal: abort.signal, clock });
+        return inPayload(prompt.message, checked);
       } finally {
         signal.removeEventListener('abort', onAbort);
         if (newest.get(key) === abort) newest.delete(key);
@@ -87,6 +90,16 @@ export function createEditChecks({
       }
     },
   };
+}
+
+/** The agent's faults are at places of what it was sent. */
+function inPayload(message: UpMessage, checked: EditCheck): EditCheck {
+  if (checked.outcome === 'unchecked') return checked;
+  const faults = checked.faults.map((fault) => ({
+    ...fault,
+    path: placeInPayload(message, fault.path),
+  }));
+  return { ...checked, faults };
 }
 
 /** An agent may not direct this server to other hosts: its headers are secrets, and other hosts must not be called. */

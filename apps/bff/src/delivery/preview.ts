@@ -5,6 +5,7 @@ import { commentFault, receivesComments } from '@countersign/desk/accept-answer'
 import { isSentAlone } from '@countersign/desk/answer-group';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { answerMessage } from '@countersign/upformat/answer-message';
+import { feedbackAsSent } from '@countersign/upformat/bare-payload';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Introductions } from '../agents/introductions.ts';
@@ -103,7 +104,13 @@ export async function previewOf(
 /** Who asked without a run receives the answer inside the server. */
 function toAsker(prompt: Prompt, feedback: UpFeedback): DeliveryPreview | null {
   if (commentFault(prompt, feedback) !== null) return null;
-  return { as: 'asker', url: '', headerNames: [], body: feedback, waitsFor: [] };
+  return {
+    as: 'asker',
+    url: '',
+    headerNames: [],
+    body: feedbackAsSent(prompt.message, feedback),
+    waitsFor: [],
+  };
 }
 
 /** The answer with earlier ones that wait for it. */
@@ -118,7 +125,7 @@ async function batchOf(
     origin: prompt.origin,
     source: prompt.source,
     message: prompt.message,
-    feedback,
+    feedback: feedbackAsSent(prompt.message, feedback),
   };
   const { together } = prompt.source;
   const group = await readGroup(journal.read, { threadId: logOf(prompt), together }, now);

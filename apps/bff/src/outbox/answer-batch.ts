@@ -4,6 +4,7 @@ import type { PromptOrigin } from '@countersign/api/origin';
 import type { PromptSource } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
 import { isLapsed, isSentAlone, leavesWith } from '@countersign/desk/answer-group';
+import { feedbackAsSent } from '@countersign/upformat/bare-payload';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import {
   type AnswerRow,
@@ -85,14 +86,17 @@ async function batchOf(
   };
 }
 
-const toAnswer = (row: AnswerRow): BatchAnswer => ({
-  decisionId: row.id,
-  sender: row.by_kind === 'operator' ? `operator:${row.by_id}` : 'countersign',
-  origin: originOf(row),
-  source: JSON.parse(row.source),
-  message: JSON.parse(row.message),
-  feedback: JSON.parse(row.feedback),
-});
+function toAnswer(row: AnswerRow): BatchAnswer {
+  const message: UpMessage = JSON.parse(row.message);
+  return {
+    decisionId: row.id,
+    sender: row.by_kind === 'operator' ? `operator:${row.by_id}` : 'countersign',
+    origin: originOf(row),
+    source: JSON.parse(row.source),
+    message,
+    feedback: feedbackAsSent(message, JSON.parse(row.feedback)),
+  };
+}
 
 /** Dismissed: nothing of it is sent. */
 export const isDismissed = ({ origin, message, feedback }: BatchAnswer): boolean =>

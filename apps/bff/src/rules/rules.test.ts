@@ -114,6 +114,18 @@ const openNow = async (prompt: Prompt) => {
 };
 
 describe('a rule that is switched on', () => {
+  it.each([
+    ['a list', '$.list[0].city', [{ city: 'Halle' }], [{ city: 'Bonn' }]],
+    ['a text', '$.text', 'Halle', 'Bonn'],
+  ])('reads a payload that is %s', async (_, path, matching, other) => {
+    const conditions = [{ path, is: 'equal' as const, value: 'Halle' }];
+    await switchedOn(aRule({ match: { agentId: 'demo', conditions } }));
+    const left = await ask({ payload: other });
+    const prompt = await ask({ payload: matching });
+    expect((await untilAnswered(prompt)).prompt.decision).toMatchObject({ by: { kind: 'rule' } });
+    await openNow(left);
+  });
+
   it('answers what it matches, tagged, counted and audited', async () => {
     const rule = await switchedOn();
     const prompt = await ask();

@@ -47,14 +47,28 @@ function inMessage(path: readonly string[]): readonly string[] {
     : path;
 }
 
+function asReadBefore(
+  message: UpMessage,
+  { unread = [], barePayload }: Pick<UpMessage, 'unread' | 'barePayload'>,
+): UpMessage {
+  const all = [...unread, ...(message.unread ?? [])];
+  return {
+    ...message,
+    ...(barePayload === undefined ? {} : { barePayload }),
+    ...(all.length === 0 ? {} : { unread: all }),
+  };
+}
+
 /** Reads a question in a format other than UpFormat as a message, and seals it. */
 export function sealAsk(
   ask: ForeignAsk,
   altered: readonly Altered[],
 ): ReceivedAsk | { problems: Issue[] } {
-  const parsed = parseUpMessage(ask.message);
+  // What its reader noted about the message is no part of what is read.
+  const { unread = [], barePayload, ...own } = ask.message;
+  const parsed = parseUpMessage(own);
   const sealed = parsed.ok
-    ? seal(withAltered(parsed.message, altered))
+    ? seal(withAltered(asReadBefore(parsed.message, { unread, barePayload }), altered))
     : { problems: parsed.problems };
   if ('problems' in sealed) return sealed;
   return { ...sealed, origin: ask.origin, source: ask.source };

@@ -2,12 +2,8 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { allowedAnswers, checkFeedback, rankableItems } from '@countersign/upformat/answers';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
-import {
-  type UpFeedback,
-  type UpMessage,
-  upFeedbackSchema,
-  upMessageSchema,
-} from '@countersign/upformat/message';
+import { type UpFeedback, type UpMessage, upFeedbackSchema } from '@countersign/upformat/message';
+import { parseUpMessage } from '@countersign/upformat/parse';
 import { askOf } from '@countersign/upformat/prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { textOfFeedback } from '../feedback-text.ts';
@@ -50,8 +46,8 @@ function responseSchemaOf(message: UpMessage): JsonObject {
 
 /** The question in UpFormat that an interrupt carries; null if there is none. */
 export function upFormatOfInterrupt({ id, metadata }: Interrupt): UpMessage | null {
-  const parsed = upMessageSchema.safeParse(metadata?.['upformat']);
-  return parsed.success && parsed.data.messageId === id ? parsed.data : null;
+  const parsed = parseUpMessage(metadata?.['upformat']);
+  return parsed.ok && parsed.message.messageId === id ? parsed.message : null;
 }
 
 /** The answer to such a question: by its schema, with the exact feedback in the metadata. */

@@ -1,4 +1,5 @@
 import { withoutSecrets } from '@countersign/json-schema/secret';
+import type { UpMessage } from '@countersign/upformat/message';
 import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { schemaOf } from '@countersign/upformat/schema-reference';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
@@ -62,12 +63,20 @@ function Shown({ answer, open }: { answer: Answer; open: boolean }) {
           payload={message.payload}
           schema={schemaOf(message)}
           unread={unreadPayloadOf(message)}
+          text={textOf(message)}
           way={wayOf(answer.prompt)}
           isList={(message.upThought?.alternatives ?? []).length > 0}
         />
       )}
     </>
   );
+}
+
+/** A proposal that is only a text, unless its agent says that it is secret. */
+function textOf(message: UpMessage): string | null {
+  const { barePayload, payload = {} } = message;
+  if (barePayload !== 'text' || withoutSecrets(schemaOf(message), payload) !== payload) return null;
+  return String(payload[barePayload]);
 }
 
 /** How a question without a proposal is answered: after an address was opened, or in words. */

@@ -17,12 +17,14 @@ interface ProposalProps {
   way: 'address' | 'decline' | 'words';
   /** There are alternatives to choose from. */
   isList: boolean;
-  /** A payload that is no object. */
+  /** A payload that has no fields: shown as received. */
   unread: { problem: string; value: unknown } | null;
+  /** A payload that is only a text. */
+  text: string | null;
 }
 
 /** The content as proposed: lists as tables, the rest as names and values, or the JSON itself. */
-export function Proposal({ payload, schema, isList, way, unread }: ProposalProps) {
+export function Proposal({ payload, schema, isList, way, unread, text: only }: ProposalProps) {
   const [view, setView] = useState<'table' | 'json'>('table');
   const root = isObject(schema) ? schema : {};
   if (unread !== null)
@@ -33,6 +35,15 @@ export function Proposal({ payload, schema, isList, way, unread }: ProposalProps
           <span className="muted small">{text.proposedRaw}</span>
         </div>
         <RawValue label={text.proposed} value={unread.value} />
+      </section>
+    );
+  if (only !== null)
+    return (
+      <section className="soft-line-below panel-section" aria-label={text.proposed}>
+        <div className="panel-section-head">
+          <h2>{text.proposed}</h2>
+        </div>
+        <RawValue label={text.proposed} value={only} />
       </section>
     );
   if (payload === undefined || Object.keys(payload).length === 0) {

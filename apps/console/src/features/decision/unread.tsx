@@ -11,7 +11,7 @@ type Unread = NonNullable<UpMessage['unread']>;
 
 const noneUnread: Unread = [];
 
-/** A payload that is not an object is content too: it is drawn in the place of the content. */
+/** A payload that is no object, list or text is content too: it is drawn in the place of the content. */
 export const unreadPayloadOf = ({ unread = noneUnread }: UpMessage): Unread[number] | null =>
   unread.find(({ path }) => path === '/payload') ?? null;
 
