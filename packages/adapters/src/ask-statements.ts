@@ -23,6 +23,9 @@ export const askStatements = {
   'ask.not-readable': 'The agent asks something that cannot be read.',
   'ask.unread': 'A question could not be read',
   'ask.unread-why': 'The agent has sent what looks like a question. {faults: | }',
+  'ask.too-large': 'A question of {size} MB could not be read',
+  'ask.too-large-why':
+    'At most {limit} MB of a question are read. The agent may wait for an answer: instruct it, or stop the task.',
   'ask.no-id': 'It has no id, so no answer could name it.',
   'ask.wrong-id': 'Its id is “{value}”, which is no text to name it by.',
   'ask.no-task': 'It does not say which task it belongs to.',

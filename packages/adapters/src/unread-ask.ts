@@ -6,10 +6,15 @@ import { sayAsk } from './ask-statements.ts';
 import { faultSentences } from './fault-text.ts';
 
 /** It was meant to be UpFormat. */
-const unreadOrigin: AskOrigin = { protocol: 'upformat', kind: 'unread', answeredBy: 'words' };
+export const unreadOrigin: AskOrigin = {
+  protocol: 'upformat',
+  kind: 'unread',
+  answeredBy: 'words',
+};
 
 const maxRawChars = 20_000;
-const askingState = /human|decision|follow|approv|input|question|confirm/i;
+/** States that ask, also as models spell them. */
+export const askingState = /human|decision|follow|approv|input|question|confirm/i;
 
 /** Whether an unreadable value was meant as a question: by its state, or by members that only a question has. */
 function looksLikeQuestion(value: unknown): boolean {
@@ -63,7 +68,7 @@ export function unreadAsk(
 }
 
 /** FNV-1a, 32 bits: enough to distinguish the few messages of one run without an id. */
-function checksum(text: string): string {
+export function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1)
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;

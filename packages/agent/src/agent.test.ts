@@ -344,6 +344,7 @@ describe('asking', () => {
     ['expired', 'expired', 'expired'],
     ['expired', 'default-refused', 'expired'],
     ['withdrawn', 'withdrawn', 'withdrawn'],
+    ['withdrawn', 'too-large', 'withdrawn'],
     ['withdrawn', undefined, 'withdrawn'],
     ['withdrawn', 'for a reason of a later version', 'withdrawn'],
   ] as const)('asks no longer when its question has %s (%s)', async (_, ended, type) => {

@@ -111,7 +111,7 @@ export function feedbackReader(schema: ValueSchema | undefined): ReadFeedback {
 
 /** The outcome of a question that has ended without an answer. */
 export const outcomeOfEnd = ({ ended, explanation }: QuestionEnd): Outcome<never> => ({
-  type: ended === 'withdrawn' ? 'withdrawn' : 'expired',
+  type: ended === 'expired' || ended === 'default-refused' ? 'expired' : 'withdrawn',
   reason: explanation,
 });
 

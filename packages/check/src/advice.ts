@@ -19,6 +19,8 @@ export const checkAdvice: Readonly<Record<CheckId, string>> = {
     'Send members in the form of the specification; others are kept, but not used.',
   'message.uuids':
     'Make ids with a UUID generator: they must not collide with those of other runs.',
+  'message.size':
+    'Send at most 500,000 characters in a question. Put large data behind an address, or show a part of it.',
   'message.transitions': 'Set the state in your code, by the table of transitions.',
   'answer.delivered': 'Answer 200 with the run, the message and the status delivered.',
   'answer.reply':

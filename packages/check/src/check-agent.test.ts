@@ -158,6 +158,14 @@ describe('a planted fault is found', () => {
       'message.transitions',
       replaced('"state":"completed"', '"state":"followup"'),
     ],
+    [
+      'a question that is too large to be shown',
+      'message.size',
+      replaced(
+        '"state":"needsHumanDecision"',
+        `"rows":"${'x'.repeat(500_000)}","state":"needsHumanDecision"`,
+      ),
+    ],
     ['an unknown run is accepted', 'answer.unknown-run', whenRefused('/feedback', ok)],
     ['an unknown question is accepted', 'answer.unknown-question', whenRefused('/feedback', ok)],
     ['an unknown kind is accepted', 'answer.unknown-kind', whenRefused('/feedback', ok)],

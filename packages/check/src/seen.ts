@@ -29,6 +29,7 @@ export const seenTemplates = {
   'check.seen.ended-after': 'The stream ended after {type}.',
   'check.seen.broke-after': 'The stream broke after {type}.',
   'check.seen.message': '{faults} in {message}',
+  'check.seen.large-question': 'A question has {chars} characters, and the limit is {limit}.',
   'check.seen.transition': '{from} → {to}.',
   'check.seen.not-uuids': '{count:is none|are none}.',
   'check.seen.no-messages': 'The run sent none. Give a message that makes the agent ask.',

@@ -13,6 +13,7 @@ export const checkTitles = {
   'message.messages': 'UpFormat messages can be read',
   'message.members': 'Every member of a message is well formed',
   'message.uuids': 'Ids of messages are UUIDs',
+  'message.size': 'Questions are within the limits of what is shown to people',
   'message.transitions': 'States follow each other as specified',
   'answer.delivered': 'An answer is accepted',
   'answer.reply': 'The reply names the run and the answer',

@@ -1,7 +1,13 @@
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSseParser, encodeComment, encodeFrame, type SseFrame } from './sse.ts';
+import {
+  createSseParser,
+  encodeComment,
+  encodeFrame,
+  type FrameEnds,
+  type SseFrame,
+} from './sse.ts';
 
 const parse = (chunks: readonly string[], maxFrameChars?: number) => {
   const frames: SseFrame[] = [];
@@ -152,4 +158,21 @@ describe('encoding', () => {
       retries: [2],
     });
   });
+});
+
+it('says how a frame that is too large begins and ends, in bounded memory, wherever it is cut', () => {
+  const large = `data: begin${'x'.repeat(60_000)}end\n\n`;
+  for (const size of [large.length, 7_000, 999]) {
+    const found: FrameEnds[] = [];
+    const parser = createSseParser({
+      onFrame: () => {},
+      onOversize: (_, ends) => found.push(ends),
+      maxFrameChars: 40_000,
+    });
+    parser.feed('data: small\n\n');
+    for (let at = 0; at < large.length; at += size) parser.feed(large.slice(at, at + size));
+    parser.feed(large);
+    const ends = { head: large.slice(0, 16_000), tail: large.slice(-16_000) };
+    expect(found).toEqual([ends, ends]);
+  }
 });

@@ -7,10 +7,16 @@ export interface SseFrame {
   data: string;
 }
 
+/** The first and the last characters of a frame that is too large, with its field names; at most 16,000 each. */
+export interface FrameEnds {
+  head: string;
+  tail: string;
+}
+
 export interface SseParserOptions {
   onFrame(frame: SseFrame): void;
-  /** A frame larger than `maxFrameChars` was skipped; its whole length in characters. */
-  onOversize?(chars: number): void;
+  /** A frame larger than `maxFrameChars` was skipped; its whole length in characters, and how it begins and ends. */
+  onOversize?(chars: number, ends: FrameEnds): void;
   /** The server asked for this reconnection delay. */
   onRetry?(delayMs: number): void;
   /** Characters from one blank line to the next, field names and comments included. Default 1 Mi. */
@@ -24,6 +30,7 @@ export interface SseParser {
   reset(): void;
 }
 
+const maxEndChars = 16_000;
 const defaultMaxFrameChars = 1024 * 1024;
 
 /**
@@ -46,6 +53,16 @@ export function createSseParser(options: SseParserOptions): SseParser {
   let carried = 0;
   let atLineStart = true;
   let skipping = false;
+  let ends: FrameEnds = { head: '', tail: '' };
+
+  /** In bounded memory. */
+  const keepEnds = (part: string) => {
+    const { head, tail } = ends;
+    ends = {
+      head: head.length < maxEndChars ? (head + part).slice(0, maxEndChars) : head,
+      tail: skipping ? (tail + part.slice(-maxEndChars)).slice(-maxEndChars) : '',
+    };
+  };
 
   const feed = (chunk: string): void => {
     const text = lines.normalise(chunk);
@@ -60,6 +77,7 @@ export function createSseParser(options: SseParserOptions): SseParser {
         parser.reset();
         skipping = true;
       }
+      keepEnds(text.slice(start, stop));
       if (skipping) unfed = stop;
       atLineStart = end !== -1 || text.endsWith('\n');
       if (end !== -1) finishFrame();
@@ -69,7 +87,8 @@ export function createSseParser(options: SseParserOptions): SseParser {
   };
 
   const finishFrame = (): void => {
-    if (skipping) options.onOversize?.(carried);
+    if (skipping) options.onOversize?.(carried, ends);
+    ends = { head: '', tail: '' };
     skipping = false;
     carried = 0;
   };

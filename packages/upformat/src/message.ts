@@ -149,9 +149,10 @@ export const answerButtonSchema = z.looseObject({
   takes: z.number().int().min(1).optional(),
 });
 /**
- * Why a question ended without an answer: nobody answered in time, its default could not be sent then, or the console withdrew it.
+ * Why a question ended without an answer: nobody answered in time, its default could not be sent then, the
+ * console withdrew it, or it was too large to be read.
  */
-export const endedSchema = z.enum(['expired', 'default-refused', 'withdrawn']);
+export const endedSchema = z.enum(['expired', 'default-refused', 'withdrawn', 'too-large']);
 export type Ended = z.infer<typeof endedSchema>;
 
 /** The extension of the project for messages that ask (docs/protocol/message.md). Read it with `upPromptOf`, which also reads older spellings. */

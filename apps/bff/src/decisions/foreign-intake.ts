@@ -1,3 +1,4 @@
+import { tooLargeReason } from '@countersign/adapters/large-ask';
 import { say } from '@countersign/api/statements';
 import { isSameQuestion } from '@countersign/desk/prompt-life';
 import type { WrittenStatement } from '@countersign/json/statement';
@@ -18,6 +19,7 @@ import { withSchemaOf } from './keep-schema.ts';
 import { askPrompt, type Hearing, stillAnswered } from './prompt-intake.ts';
 import type { ReceivedAsk } from './received-ask.ts';
 import { takeRepeatedInterrupt } from './repeated-interrupt.ts';
+import { reportTooLarge } from './report-end.ts';
 
 /** Processes a question that was not asked in UpFormat; returns why it was not legal, or null. */
 export async function takeForeignAsk(
@@ -56,6 +58,8 @@ export async function takeForeignAsk(
   const existing = before && (await stillAnswered(transaction, received, before, sealed.message));
   const asking = { hearing: received, existing, message: sealed.message, asked: ask };
   const illegal = await askPrompt(transaction, asking);
+  if (before === null && illegal === null && ask.source.reason === tooLargeReason)
+    await reportTooLarge(transaction, hearing, ask);
   // Answers given before now wait for this one too.
   await settleAnswerGroups(transaction, hearing.threadId);
   return illegal;

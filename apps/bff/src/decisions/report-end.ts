@@ -3,9 +3,12 @@ import type { Prompt } from '@countersign/api/prompt';
 import { endedMessage } from '@countersign/upformat/ended-message';
 import type { Ended } from '@countersign/upformat/message';
 import { isBlocking } from '@countersign/upformat/prompt';
+import { promptIdOf } from '@countersign/upformat/prompt-id';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { isGroupSettled } from '../store/answer-groups.ts';
 import type { Transaction } from '../store/transaction.ts';
+import type { ReceivedAsk } from './received-ask.ts';
 
 /**
  * Reports to an agent that its question has ended without an answer, through the outbox, once. For an agent that waits for the
@@ -40,6 +43,25 @@ export async function reportEnd(
     runId,
     message,
     due: transaction.now,
+  });
+}
+
+/** Reports to an open run that its question was too large to be read: nobody can answer it as it is. */
+export async function reportTooLarge(
+  transaction: Transaction,
+  { threadId, runId }: { threadId: string; runId: string },
+  { message: shown, source }: Pick<ReceivedAsk, 'message' | 'source'>,
+): Promise<void> {
+  const message = endedMessage(
+    { ...shown, messageId: source.id },
+    { ended: 'too-large', explanation: `${upPromptOf(shown).ask ?? ''}. Ask again with less.` },
+    {
+      messageId: endIdOf(promptIdOf(threadId, shown.messageId)),
+      timestamp: new Date(transaction.now).toISOString(),
+    },
+  );
+  await enqueueDelivery(transaction, {
+    ...{ id: message.messageId, kind: 'notice', runId, message, due: transaction.now },
   });
 }
 

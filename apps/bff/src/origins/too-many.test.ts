@@ -47,8 +47,8 @@ it('a question as big as an event is shown shortened, and the next one is asked'
   expect(open.find(({ message }) => message.messageId === 'small')).toMatchObject({
     ask: 'Shall I?',
   });
-  const cut = open.find(({ ask }) => ask === 'A question could not be read');
-  expect(String(cut?.message.unread?.[0]?.value)).toHaveLength(20_000);
+  const cut = open.find(({ ask }) => ask === 'A question of 0.7 MB could not be read');
+  expect(String(cut?.message.unread?.[0]?.value)).toHaveLength(16_000);
   expect(anomalies(foreign)).toMatchObject([{ kind: 'message-quarantined' }]);
   await foreign.close();
 });

@@ -1,6 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { afterEach, expect, it } from 'vitest';
 import { type Asking, startAsking } from '../testing/asking.ts';
+import { begun, interrupt, startForeign } from '../testing/foreign.ts';
 
 let asking: Asking;
 afterEach(() => asking?.close());
@@ -73,4 +74,103 @@ it('shows who stopped the task, if that closed it', async () => {
     state: 'withdrawn',
     stoppedBy: { id: 'ann', name: 'ann' },
   });
+});
+
+it.each([
+  [
+    'payload first',
+    (payload: object) => ({ payload, messageId: 'big', state: 'needsHumanDecision' }),
+  ],
+  [
+    'payload last',
+    (payload: object) => ({ messageId: 'big', state: 'needsHumanDecision', payload }),
+  ],
+])(
+  'a question above every limit is a row with its size, and the agent is told (%s)',
+  async (_, made) => {
+    asking = await startAsking();
+    const upPrompt = { ask: 'Pay all of these?' };
+    notify({
+      ...made({ messageId: 'of a row', state: 'completed', rows: 'x'.repeat(2_050_000) }),
+      upPrompt,
+      threadId: asking.taskId,
+    });
+    await untilOpen(1);
+    const [prompt] = await openPrompts();
+    expect(prompt).toMatchObject({
+      ask: 'A question of 2.1 MB could not be read',
+      blocking: true,
+      origin: { kind: 'unread', answeredBy: 'words' },
+      source: { id: 'big' },
+    });
+    expect(prompt?.message.explanation).toContain('Pay all of these?');
+    await asking.pass(0);
+    const { message } = await asking.agent.feedback(0);
+    expect(message).toMatchObject({
+      parentMessageId: 'big',
+      state: 'cancelled',
+      upPrompt: { ended: 'too-large' },
+    });
+    const content = { text: 'Ask for the ten largest.' };
+    await asking.decide(prompt!, { feedback: { type: 'instruction', content } });
+    expect((await asking.agent.feedback(1)).message.upFeedback).toMatchObject({ content });
+  },
+);
+
+it('a question between the limit of questions and that of events is a row with its size too', async () => {
+  asking = await startAsking();
+  const asked = { threadId: asking.taskId, timestamp: new Date().toISOString() };
+  notify({ ...asked, messageId: 'big', state: 'followup', payload: { rows: 'x'.repeat(600_000) } });
+  await untilOpen(1);
+  expect((await openPrompts())[0]?.ask).toBe('A question of 0.7 MB could not be read');
+  await asking.pass(0);
+  expect((await asking.agent.feedback(0)).message.parentMessageId).toBe('big');
+});
+
+it('what is too large and asks nothing opens nothing', async () => {
+  asking = await startAsking();
+  const rows = 'x'.repeat(1_500_000);
+  notify({ messageId: 'm', state: 'completed', payload: { rows } });
+  asking.run.send({ type: 'CUSTOM', name: 'rows', value: { messageId: 'm', rows } });
+  notify({ ...odd, messageId: 'small' });
+  await untilOpen(1);
+  expect((await openPrompts())[0]?.source?.id).toBe('small');
+});
+
+it('an interrupt above the limit of questions is a row, answered by a new run with the words', async () => {
+  const foreign = await startForeign('ag-ui');
+  try {
+    const responseSchema = { type: 'object', description: 'x'.repeat(600_000) };
+    interrupt(await begun(foreign, 0), {
+      ...{ id: 'i-1', reason: 'review', message: 'Pay?', responseSchema },
+    });
+    const [prompt] = await foreign.open(1);
+    expect(prompt).toMatchObject({
+      ask: 'A question of 0.7 MB could not be read',
+      origin: { kind: 'unread', answeredBy: 'words' },
+      source: { id: 'i-1' },
+    });
+    expect(prompt?.message.explanation).toContain('Pay?');
+    await foreign.decide(prompt!, { type: 'instruction', content: { text: 'Ask for less.' } });
+    const { input } = await begun(foreign, 1);
+    expect(input.messages.at(-1)).toMatchObject({ role: 'user', content: 'Ask for less.' });
+  } finally {
+    await foreign.close();
+  }
+});
+
+it('a large question that is sent once more after a break is the same row, and the agent is told once', async () => {
+  asking = await startAsking();
+  const message = { threadId: asking.taskId, messageId: 'big', state: 'needsHumanDecision' };
+  const large = { ...message, payload: 'x'.repeat(1_500_000) };
+  notify(large);
+  notify(large);
+  notify({ ...odd, messageId: 'small' });
+  await untilOpen(2);
+  await asking.pass(60_000);
+  expect((await openPrompts()).map(({ source }) => source?.id).toSorted()).toEqual([
+    'big',
+    'small',
+  ]);
+  expect(new Set(asking.agent.feedbacks.map(({ key }) => key)).size).toBe(1);
 });

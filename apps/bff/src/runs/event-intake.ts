@@ -1,4 +1,5 @@
 import type { Altered } from '@countersign/adapters/keep-exact';
+import type { LargeText } from '@countersign/adapters/large-ask';
 import type { RunReading } from '@countersign/adapters/protocol/agent-protocol';
 import type { HaiEvent } from '@countersign/hai/event';
 import { messageIdsOf, toolCallIdsOf } from '@countersign/hai/known-items';
@@ -6,6 +7,7 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import { refusedNameIn, senderOf } from '@countersign/hai/sender';
 import { createVerifier, type Verifier } from '@countersign/hai/verifier';
 import { isObject } from '@countersign/json/json-object';
+import { wellFormedText } from '@countersign/json/well-formed-text';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { Batch } from './batch.ts';
 import { agentsEnd } from './ingest-item.ts';
@@ -13,6 +15,8 @@ import { createQuestionIntake } from './question-intake.ts';
 import { breached, nameRefused } from './stream-anomaly.ts';
 import { understand, withoutServersMark } from './understand.ts';
 
+/** How much of a frame that is too large is journalled. */
+const maxHeadChars = 4_000;
 /** An agent that invents names without end is not reported for each of them. */
 const maxRefusedNames = 100;
 
@@ -23,6 +27,8 @@ export type EarlierInput = Pick<RunAgentInput, 'messages' | 'resume' | 'forwarde
 export interface EventIntake {
   /** `altered`: what of the event's frame is not as it was sent. */
   take(event: HaiEvent, altered: readonly Altered[]): void;
+  /** A frame that was too large to be read: a question in it is not lost. */
+  takeLarge(large: LargeText, limit: number): void;
   /** The stream has ended: reports what was left open. */
   end(): void;
   /** Processes an event from before a restart, so that the order is checked with it; reports nothing. */
@@ -76,6 +82,13 @@ export function createEventIntake(
       // Before its questions are read: an error in reading them must not lose the event.
       batch.push(item);
       questions.take(event, item, altered);
+    },
+    takeLarge(large, limit) {
+      const head = wellFormedText(large.head.slice(0, maxHeadChars));
+      const event = { type: 'RAW', event: { chars: large.chars, head } } as const;
+      const item = understand(event, senderOf(undefined, options));
+      questions.takeLarge(large, limit, item);
+      if (item.asks.length > 0) batch.push(item);
     },
     end() {
       for (const breach of verifier.end()) batch.anomaly(breached(breach));

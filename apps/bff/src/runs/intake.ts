@@ -86,7 +86,10 @@ export function createIntake(options: IntakeOptions): Intake {
       }
       if (frame.id && batch.length() > before) batch.complete(frame.id);
     },
-    onOversize: (chars) => batch.anomaly(tooLarge(chars, maxFrameChars)),
+    onOversize(chars, ends) {
+      batch.anomaly(tooLarge(chars, maxFrameChars));
+      if (ends !== undefined) events.takeLarge({ chars, ...ends }, maxFrameChars);
+    },
   });
 
   return {

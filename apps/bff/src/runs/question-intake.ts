@@ -1,13 +1,14 @@
+import type { ForeignAsk } from '@countersign/adapters/ask';
 import type { AskFound, AskReader } from '@countersign/adapters/ask-reader';
 import type { Altered } from '@countersign/adapters/keep-exact';
+import { type LargeText, largeAsk, largeForeignAsk } from '@countersign/adapters/large-ask';
 import { unreadAsk } from '@countersign/adapters/unread-ask';
 import { say } from '@countersign/api/statements';
-import type { Issue } from '@countersign/hai/decoded';
 import type { HaiEvent } from '@countersign/hai/event';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { IngestEvent } from './ingest-item.ts';
-import { seal, sealAsk, withAltered } from './seal-question.ts';
+import { isTooLarge, maxAskChars, seal, sealAsk, withAltered } from './seal-question.ts';
 import { namelessInterrupts, quarantined, type StreamAnomaly } from './stream-anomaly.ts';
 import { upMessageOf } from './understand.ts';
 
@@ -15,6 +16,8 @@ import { upMessageOf } from './understand.ts';
 export interface QuestionIntake {
   /** Adds the questions of an event to its item, and reports which of them cannot be asked. */
   take(event: HaiEvent, item: IngestEvent, altered: readonly Altered[]): void;
+  /** Adds a question to an item of which only the ends are known: it is too large. `limit`: what is read, characters. */
+  takeLarge(large: LargeText, limit: number, item: IngestEvent): void;
   /** Reads an event that was taken before a restart: questions built from several events continue from it. */
   remember(event: HaiEvent, item: IngestEvent): void;
   /** Questions that are asked at the end of the run. */
@@ -49,19 +52,25 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
       const sealed = sealAsk(ask, altered);
       if ('problems' in sealed) {
         onAnomaly(quarantined(say('stream.question-unreadable'), item.json, sealed.problems));
+        const at = { ...placeIn(item), limit: maxAskChars };
+        if (isTooLarge(ask.message)) takeRow(largeForeignAsk(ask, endsOf(item.json), at), item);
       } else item.asks.push(sealed);
     }
   };
 
-  /** A question is not lost because of an error in its frame: people see it as received. */
-  const takeUnread = (candidate: unknown, item: IngestEvent, problems: readonly Issue[]) => {
-    const text = JSON.stringify(candidate);
-    const at = { ...place, agentId: authorOf(item), timestamp: timestamp() };
-    const ask = unreadAsk(candidate, { text, problems }, at);
-    const sealed = ask === null ? null : seal(ask.message);
-    if (ask === null || sealed === null || !('digest' in sealed)) return;
-    item.asks.push({ ...sealed, origin: ask.origin, source: ask.source });
+  const placeIn = (item: IngestEvent) => ({
+    ...{ ...place, agentId: authorOf(item), timestamp: timestamp() },
+  });
+
+  /** In place of a question that cannot be asked: a row that shows what was received. */
+  const takeRow = (row: ForeignAsk | null, item: IngestEvent) => {
+    const sealed = row === null ? null : seal(row.message);
+    if (row === null || sealed === null || 'problems' in sealed) return;
+    item.asks.push({ ...sealed, origin: row.origin, source: row.source });
   };
+
+  const takeLarge: QuestionIntake['takeLarge'] = (large, limit, item) =>
+    takeRow(largeAsk(large, { ...placeIn(item), limit }), item);
 
   const takeUpMessage = (event: HaiEvent, item: IngestEvent, altered: readonly Altered[]) => {
     const candidate = upMessageOf(event);
@@ -73,7 +82,11 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
     else {
       const json = JSON.stringify(candidate);
       onAnomaly(quarantined(say('stream.message-invalid'), json, sealed.problems));
-      takeUnread(candidate, item, sealed.problems);
+      if (json.length > maxAskChars) takeLarge(endsOf(item.json), maxAskChars, item);
+      else {
+        const { problems } = sealed;
+        takeRow(unreadAsk(candidate, { text: json, problems }, placeIn(item)), item);
+      }
     }
   };
 
@@ -82,6 +95,7 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
       takeForeign(event, item, altered);
       takeUpMessage(event, item, altered);
     },
+    takeLarge,
     remember: receive,
     left: () =>
       asks
@@ -92,3 +106,11 @@ export function createQuestionIntake(options: QuestionIntakeOptions): QuestionIn
         }),
   };
 }
+
+const endChars = 16_000;
+
+const endsOf = (text: string): LargeText => ({
+  chars: text.length,
+  head: text.slice(0, endChars),
+  tail: text.slice(-endChars),
+});

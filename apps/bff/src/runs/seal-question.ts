@@ -13,11 +13,14 @@ import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import type { IngestEvent } from './ingest-item.ts';
 
 /** A question above this size (characters) cannot be answered by a person. */
-const maxAskChars = 500_000;
+export const maxAskChars = 500_000;
+
+export const isTooLarge = (message: UpMessage): boolean =>
+  isPrompt(message) && JSON.stringify(message).length > maxAskChars;
 
 /** Content that cannot be sealed cannot be bound to an answer: a lone surrogate, excessive depth. */
 export function seal(message: UpMessage): NonNullable<IngestEvent['up']> | { problems: Issue[] } {
-  if (isPrompt(message) && JSON.stringify(message).length > maxAskChars) {
+  if (isTooLarge(message)) {
     return { problems: [faultAt('', say('stream.question-too-large', { limit: maxAskChars }))] };
   }
   try {

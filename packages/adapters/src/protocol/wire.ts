@@ -1,4 +1,5 @@
 import type { BinaryBody } from '@countersign/hai/binary/binary-body';
+import type { FrameEnds } from '@countersign/hai/sse';
 import type { WrittenStatement } from '@countersign/json/statement';
 
 /** A request as a protocol writes it: without the agent's secret headers, which the transport adds where allowed. */
@@ -89,7 +90,7 @@ export interface Framing {
 
 export interface FramingOptions {
   onFrame(frame: Frame): void;
-  /** A frame larger than `maxFrameChars` was skipped; its whole length in characters. */
-  onOversize?(chars: number): void;
+  /** A frame larger than `maxFrameChars` was skipped; its whole length in characters, and how it begins and ends, if known. */
+  onOversize?(chars: number, ends?: FrameEnds): void;
   maxFrameChars?: number;
 }

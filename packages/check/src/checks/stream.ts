@@ -1,11 +1,15 @@
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpState } from '@countersign/upformat/message';
+import { isPrompt } from '@countersign/upformat/prompt';
 import { checkTransition } from '@countersign/upformat/transition';
 import type { Notebook } from '../finding.ts';
 import { upMessageIn } from '../questions.ts';
 import { type RunReader, remarkOf } from '../run-reader.ts';
 import { few, seen } from '../statements.ts';
 import type { Target } from '../target.ts';
+
+/** The limit of the server for a question. */
+const maxQuestionChars = 500_000;
 
 /** Whether the response is a stream at all. */
 export function checkResponse({ status, headers }: RunReader, note: Notebook): boolean {
@@ -72,6 +76,15 @@ export function checkMessages(
   if (ids.length > 0) {
     note.warn('message.uuids', seen('check.seen.not-uuids', { count: ids.length }));
   } else note.pass('message.uuids');
+  const large = messages
+    .map(({ message }) => (isPrompt(message) ? JSON.stringify(message).length : 0))
+    .find((chars) => chars > maxQuestionChars);
+  note.expect(
+    'message.size',
+    large === undefined
+      ? null
+      : seen('check.seen.large-question', { chars: large, limit: maxQuestionChars }),
+  );
   const wrong = wrongTransitions(reader);
   note.expect('message.transitions', wrong.length === 0 ? null : few(wrong));
 }

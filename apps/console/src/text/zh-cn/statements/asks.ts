@@ -19,6 +19,9 @@ export const statementsOfAsks: Readonly<Record<keyof typeof askStatements, strin
   'ask.not-readable': '智能体的提问无法读取。',
   'ask.unread': '有一个提问无法读取',
   'ask.unread-why': '智能体发送的内容看起来像一个提问。{faults:|}',
+  'ask.too-large': '一个 {size} MB 的提问无法读取',
+  'ask.too-large-why':
+    '一个提问最多读取 {limit} MB。智能体可能在等待答复：请给它指示，或停止任务。',
   'ask.no-id': '它没有 ID，因此答复无法指明它。',
   'ask.wrong-id': '它的 ID 是“{value}”，不能用来指明它。',
   'ask.no-task': '它没有说明属于哪个任务。',
