@@ -99,6 +99,7 @@ export function createEnvironment(
     return catalogueOf(all).rank({
       ...{ context, abilities, notes: noted },
       blocked: new Map(all.artifacts.flatMap((artifact) => [...blockedOf(artifact, services)])),
+      unapproved: new Set(all.artifacts.flatMap(unapprovedOf)),
     });
   };
   const rank: Environment['rank'] = async (agent) => {
@@ -156,6 +157,11 @@ export function createEnvironment(
 const recommendedIn = ({ entries }: Ranking, tier?: Tier): string[] =>
   entries.flatMap(({ id, decision, tiers }) =>
     decision === 'recommended' && (tier === undefined || tiers.includes(tier)) ? [id] : [],
+  );
+
+const unapprovedOf = ({ known }: StoredArtifact): string[] =>
+  known.flatMap(({ signifier: { id, sourceHash }, approvedHash }) =>
+    approvedHash === sourceHash ? [] : [id],
   );
 
 const blockedOf = (artifact: StoredArtifact, services: RankedAgent['services']) =>

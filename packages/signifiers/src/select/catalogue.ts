@@ -3,6 +3,7 @@ import type { Signifier } from '../model/signifier.ts';
 import { contentWords } from './content-words.ts';
 import { createExplainer } from './explain-match.ts';
 import { findMatches, type Match } from './find-matches.ts';
+import { focusOf } from './focus.ts';
 import { createLexicalIndex } from './lexical-index.ts';
 import { likeness } from './likeness.ts';
 import { createMeaningIndex } from './meaning-index.ts';
@@ -18,7 +19,7 @@ import { say } from './reasons.ts';
 import type { WordVectors } from './word-vectors.ts';
 
 /** Changes with the thresholds, the word lists and the vectors: a stored ranking says by which it was made. */
-const version = 'words+glove40k/1';
+const version = 'words+glove40k/2';
 
 /** From here a context says what an example phrase says. */
 const minLikeness = 0.7;
@@ -38,10 +39,13 @@ export interface Catalogue {
 export function createCatalogue(signifiers: readonly Ranked[], vectors: WordVectors): Catalogue {
   const lexical = createLexicalIndex(signifiers);
   const meaning = createMeaningIndex(signifiers, vectors);
+  const focus = signifiers.map(focusOf);
   const explain = createExplainer(signifiers, meaning);
   return {
     rank(request) {
-      const matches = findMatches(request.context, { lexical, meaning });
+      const isMeasure = (entry: number) =>
+        request.unapproved?.has(signifiers[entry]?.id ?? '') !== true;
+      const matches = findMatches(request.context, { lexical, meaning, focus, isMeasure });
       const isEmpty = contentWords(request.context).length === 0;
       const entries = signifiers.map((signifier, entry): RankedSignifier => {
         const match = matches.get(entry);

@@ -20,7 +20,19 @@ export interface Match {
 /** The entries that have something of a context, by their numbers. */
 export function findMatches(
   context: string,
-  { lexical, meaning }: { lexical: LexicalIndex; meaning: MeaningIndex },
+  {
+    lexical,
+    meaning,
+    focus,
+    isMeasure,
+  }: {
+    lexical: LexicalIndex;
+    meaning: MeaningIndex;
+    /** Of each entry: how much its scores count. */
+    focus: readonly number[];
+    /** Whether others are compared with it. */
+    isMeasure: (entry: number) => boolean;
+  },
 ): Map<number, Match> {
   const matches = new Map<number, Match>();
   const at = (entry: number, clause: string): Match => {
@@ -31,23 +43,27 @@ export function findMatches(
     return match;
   };
   for (const clause of clausesOf(context)) {
-    const words = lexical.scores(clause);
+    const words = [...lexical.scores(clause)].map(
+      ([entry, score]) => [entry, score * (focus[entry] ?? 1)] as const,
+    );
     let best = 0;
-    for (const score of words.values()) best = Math.max(best, score);
+    for (const [entry, score] of words) if (isMeasure(entry)) best = Math.max(best, score);
     for (const [entry, score] of words) {
       const match = at(entry, clause);
-      const share = score / best;
+      const share = shareOf(score, best);
       if (share > Math.max(match.words, match.meaning)) match.clause = clause;
       match.words = Math.max(match.words, share);
       match.hasWords ||= share >= keep.words;
     }
-    const meanings = meaning.scores(clause);
+    const meanings = meaning.scores(clause).map((score, entry) => score * (focus[entry] ?? 1));
     let nearest = 0;
-    for (const score of meanings) nearest = Math.max(nearest, score);
+    for (const [entry, score] of meanings.entries()) {
+      if (isMeasure(entry)) nearest = Math.max(nearest, score);
+    }
     for (const [entry, score] of meanings.entries()) {
       if (score === 0) continue;
       const match = at(entry, clause);
-      const share = score / nearest;
+      const share = shareOf(score, nearest);
       if (share > Math.max(match.words, match.meaning)) match.clause = clause;
       match.meaning = Math.max(match.meaning, share);
       match.hasMeaning ||= share >= keep.meaning && score >= minMeaning;
@@ -55,3 +71,6 @@ export function findMatches(
   }
   return matches;
 }
+
+/** 1 = as good as the best one, or better. */
+const shareOf = (score: number, best: number): number => (score >= best ? 1 : score / best);

@@ -23,9 +23,11 @@ export function createLexicalIndex(
 ): LexicalIndex {
   const index = new MiniSearch<Entry>({
     fields: ['label', 'context'],
-    tokenize: lexicalTerms,
+    // Each once: who says a word a hundred times does not mean it more.
+    tokenize: (text) => [...new Set(lexicalTerms(text))],
     processTerm: (term) => term,
     searchOptions: {
+      tokenize: lexicalTerms,
       boost: { label: 1.5 },
       boostTerm: (term) => (term.startsWith('~') ? verbWeight : 1),
     },

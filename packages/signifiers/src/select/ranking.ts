@@ -46,6 +46,8 @@ export interface RankRequest {
   notes?: ReadonlyMap<string, OperatorNote>;
   /** Why signifiers are blocked, by id: policy, health, drift. Made with `say`. */
   blocked?: ReadonlyMap<string, WrittenStatement>;
+  /** Those that are not as they were approved, by id: however well they fit, others are not compared with them. */
+  unapproved?: ReadonlySet<string>;
 }
 
 const order: Readonly<Record<Decision, number>> = { recommended: 0, other: 1, blocked: 2 };
