@@ -128,6 +128,8 @@ export const serverStatements = {
   'environment.note-changed': 'Someone else has changed these notes since they were read.',
   'environment.name-taken': 'The name {name} is taken.',
   'environment.full': 'The environment is full: it has too many entries, or too much text.',
+  'environment.share':
+    'A registrant has at most {signifiers} signifiers and {mebibytes} MiB of services here. Remove what is not needed.',
   'environment.profile-elsewhere':
     'A profile is named by its id, or by its address at this server.',
   'knowledge.unknown': 'Knowledge contains no {id}.',
@@ -150,6 +152,8 @@ export const serverStatements = {
   'service.changed-since':
     'The service was replaced, or has registered itself again, since it was shown.',
   'service.full': 'The registry has too many services, or too much text.',
+  'service.share':
+    'A registrant has at most {services} services and {mebibytes} MiB of text here. Remove what is not needed.',
   'service.no-lease': 'There is no such service, or it has no lease.',
   'environment.own-profile': 'Name a profile of your own. Only operators approve calls.',
   'environment.not-typed': 'Type {name} to confirm the call.',

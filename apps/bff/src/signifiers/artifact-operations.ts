@@ -1,5 +1,4 @@
 import type { putCallPolicySchema } from '@countersign/api/affordance-call';
-import type { Operator } from '@countersign/api/operator';
 import {
   type ArtifactState,
   approved,
@@ -11,6 +10,7 @@ import type { Drift } from '@countersign/signifiers/model/drift';
 import type { Artifact, Signifier } from '@countersign/signifiers/model/signifier';
 import type { z } from 'zod';
 import { operation } from '../journal/operation.ts';
+import type { Author } from '../operators/share.ts';
 import {
   type ArtifactSource,
   type CallPolicy,
@@ -22,7 +22,7 @@ import {
   type StoredArtifact,
 } from '../store/environment-entries.ts';
 import type { Transaction } from '../store/transaction.ts';
-import { hasRoom } from './room.ts';
+import { canApprove, roomForArtifact } from './room.ts';
 import { usualPolicy } from './shown.ts';
 
 /** What was read of a service. */
@@ -33,26 +33,25 @@ export interface Described {
   shapeFaults: Record<string, string>;
 }
 
-/** The outcome of a change of an artifact. `exists`: the name is taken. `full`: there is no room. */
-export type KeptArtifact =
-  | { kind: 'stored'; artifact: StoredArtifact }
-  | { kind: 'exists' | 'unknown' | 'full' };
+/** Why there is no room. `share`: its registrant has as much as one may have. `full`: everybody together has. */
+type NoRoom = { kind: 'share' | 'full' };
 
-/** All signifiers of all artifacts: they are ranked together, for each context. */
-const maxSignifiers = 5_000;
+/** The outcome of a registration. `exists`: the name is taken. `left`: how many signifiers its author may still add. */
+export type KeptArtifact =
+  | { kind: 'stored'; artifact: StoredArtifact; left: number }
+  | { kind: 'exists' }
+  | NoRoom;
 
 async function store(
   transaction: Transaction,
   artifact: StoredArtifact,
-  others: readonly StoredArtifact[],
-): Promise<KeptArtifact> {
-  const { id } = artifact.artifact;
-  const count = [artifact, ...others].reduce((sum, { known }) => sum + known.length, 0);
-  const fits = await hasRoom(transaction, 'artifact', id, artifact);
-  if (count > maxSignifiers || !fits) return { kind: 'full' };
-  await putEnvironment(transaction, 'artifact', id, artifact);
+  { others, by }: { others: readonly StoredArtifact[]; by: Author },
+): Promise<Exclude<KeptArtifact, { kind: 'exists' }>> {
+  const room = await roomForArtifact(transaction, { artifact, others }, by);
+  if (room.kind !== 'room') return room;
+  await putEnvironment(transaction, 'artifact', artifact.artifact.id, artifact);
   await countEnvironmentChange(transaction);
-  return { kind: 'stored', artifact };
+  return { kind: 'stored', artifact, left: room.left };
 }
 
 const audit = (
@@ -68,7 +67,7 @@ export const addArtifact = operation<
     artifact: Artifact;
     source: ArtifactSource;
     described: Described;
-    by: string;
+    by: Author;
     isApproved: boolean;
   },
   KeptArtifact
@@ -83,30 +82,28 @@ export const addArtifact = operation<
     {
       ...state,
       known: isApproved ? state.known : waiting,
-      ...{ source, shapeFaults, approvedVersions: [], fault: null, registeredBy: by },
+      ...{ source, shapeFaults, approvedVersions: [], fault: null, registeredBy: by.id },
       registeredAt: transaction.now,
       synchronisedAt: transaction.now,
     },
-    others,
+    { others, by },
   );
   if (outcome.kind === 'stored') {
-    await audit(transaction, by, 'register', { ...artifact, url });
+    await audit(transaction, by.id, 'register', { ...artifact, url });
   }
   return outcome;
 });
 
 export type Synchronised =
-  | { kind: 'stored'; artifact: StoredArtifact; drift: Drift }
-  | { kind: 'unknown' | 'full' };
+  | { kind: 'stored'; artifact: StoredArtifact; drift: Drift; left: number }
+  | { kind: 'unknown' }
+  | NoRoom;
 
-/** Who changes a service: a registrant has no others than those that it has registered. */
-export type ArtifactAuthor = Pick<Operator, 'id' | 'role'>;
-
-/** The service, if it is there for its author. */
+/** The service, if it is there for its author: a registrant has no others than those that it has registered. */
 async function changeable(
   transaction: Transaction,
   id: string,
-  { id: by, role }: ArtifactAuthor,
+  { id: by, role }: Author,
 ): Promise<StoredArtifact | null> {
   const artifact = await readEnvironment(transaction, 'artifact', id);
   return role === 'registrant' && artifact?.registeredBy !== by ? null : artifact;
@@ -114,7 +111,7 @@ async function changeable(
 
 /** Takes what was read of a service again. */
 export const synchroniseArtifact = operation<
-  { id: string; described: Described; by: ArtifactAuthor },
+  { id: string; described: Described; by: Author },
   Synchronised
 >('synchroniseArtifact', async (transaction, { id, described, by }) => {
   const before = await changeable(transaction, id, by);
@@ -129,8 +126,8 @@ export const synchroniseArtifact = operation<
   };
   const all = await listEnvironment(transaction, 'artifact');
   const others = all.filter((other) => other.artifact.id !== id);
-  const outcome = await store(transaction, artifact, others);
-  if (outcome.kind !== 'stored') return { kind: 'full' };
+  const outcome = await store(transaction, artifact, { others, by });
+  if (outcome.kind !== 'stored') return outcome;
   for (const { id: gone } of drift.removed) await deleteEnvironment(transaction, 'approval', gone);
   const counts = {
     added: drift.added.length,
@@ -138,7 +135,7 @@ export const synchroniseArtifact = operation<
     changed: drift.changed.length,
   };
   await audit(transaction, by.id, 'synchronise', { id, ...counts });
-  return { kind: 'stored', artifact, drift };
+  return { ...outcome, drift };
 });
 
 /** Of each signifier that is not as it was approved: as it was approved, so that an operator can be shown both. */
@@ -157,7 +154,7 @@ function approvedVersions(before: StoredArtifact, { known }: Pick<ArtifactState,
  * (`synchronisedAt`: the last time before).
  */
 export const noteArtifactFault = operation<
-  { id: string; fault: string; synchronisedAt: number; by: ArtifactAuthor },
+  { id: string; fault: string; synchronisedAt: number; by: Author },
   null
 >('noteArtifactFault', async (transaction, { id, fault, synchronisedAt, by }) => {
   const artifact = await changeable(transaction, id, by);
@@ -169,7 +166,7 @@ export const noteArtifactFault = operation<
 
 export type Approved =
   | { kind: 'stored'; artifact: StoredArtifact; refused: string[] }
-  | { kind: 'unknown' };
+  | { kind: 'unknown' | 'full' };
 
 /** Approves signifiers as an operator saw them. */
 export const approveSignifiers = operation<
@@ -181,6 +178,9 @@ export const approveSignifiers = operation<
   const hashes = new Map(seen.map((one) => [one.id, one.sourceHash]));
   const { state, refused } = approved(before, hashes);
   const artifact = { ...before, ...state, approvedVersions: approvedVersions(before, state) };
+  const all = await listEnvironment(transaction, 'artifact');
+  const after = all.map((one) => (one.artifact.id === id ? artifact : one));
+  if (refused.length < seen.length && !canApprove(after)) return { kind: 'full' };
   await putEnvironment(transaction, 'artifact', id, artifact);
   await countEnvironmentChange(transaction);
   const signifiers = seen.filter((one) => !refused.includes(one.id));

@@ -24,7 +24,7 @@ import {
   synchroniseArtifact,
 } from './artifact-operations.ts';
 import { asAccepted } from './negotiate.ts';
-import { full, unknownEntry } from './problems.ts';
+import { full, noShare, unknownEntry } from './problems.ts';
 import { DescriptionFailure } from './read-description.ts';
 import { artifactDetail, artifactView, type Shown } from './shown.ts';
 
@@ -32,6 +32,9 @@ type Deps = Pick<
   AppDeps,
   'journal' | 'createId' | 'environment' | 'environmentNews' | 'readDescription'
 >;
+
+/** How many signifiers the caller may still add. */
+const leftHeader = 'countersign-signifiers-left';
 
 /** Services are registered, read again, approved and removed. */
 export function registerArtifacts(app: ZodApp, deps: Deps): void {
@@ -56,16 +59,18 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     const artifact: Artifact = { id: createId(), name, kind };
     const source = { agentId, url, isByContent: content !== undefined };
     const described = await readOrRefuse(deps, { artifact, source, content });
-    const { id: by, role } = operatorOf(request);
+    const by = operatorOf(request);
     // Programs describe themselves: what they say is not approved by themselves.
-    const isApproved = role === 'admin';
+    const isApproved = by.role === 'admin';
     const added = { artifact, source, described, by, isApproved };
     const outcome = await journal.commit(addArtifact, added);
     if (outcome.kind === 'exists') {
       throw new ProblemError('artifact-exists', say('environment.name-taken', { name }));
     }
+    if (outcome.kind === 'share') throw noShare();
     if (outcome.kind !== 'stored') throw full();
     news.notify(null);
+    reply.header(leftHeader, outcome.left);
     return reply.code(201).send(artifactDetail(outcome.artifact, await shownTo(request)));
   });
 
@@ -83,7 +88,7 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     });
   });
 
-  serve(app, 'POST /api/environment/artifacts/:id/synchronisation', async (request) => {
+  serve(app, 'POST /api/environment/artifacts/:id/synchronisation', async (request, reply) => {
     const { id } = request.params;
     const { artifact, source, registeredBy, synchronisedAt } = await existing(id);
     const by = operatorOf(request);
@@ -104,8 +109,10 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     }
     const outcome = await journal.commit(synchroniseArtifact, { id, described, by });
     if (outcome.kind === 'unknown') throw unknownEntry(id);
+    if (outcome.kind === 'share') throw noShare();
     if (outcome.kind !== 'stored') throw full();
     news.notify(null);
+    reply.header(leftHeader, outcome.left);
     const { added, removed, changed } = outcome.drift;
     return {
       artifact: artifactDetail(outcome.artifact, await shownTo(request)),
@@ -121,6 +128,7 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
     const by = operatorOf(request).id;
     const outcome = await journal.commit(approveSignifiers, { id, seen, by });
     if (outcome.kind === 'unknown') throw unknownEntry(id);
+    if (outcome.kind !== 'stored') throw full();
     news.notify(null);
     const { artifact, refused } = outcome;
     return { artifact: artifactDetail(artifact, await shownTo(request)), refused };

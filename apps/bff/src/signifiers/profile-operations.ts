@@ -44,7 +44,9 @@ export const putProfile = operation<
     services: services === null ? null : [...services],
     ...{ owner, changedBy: by, changedAt: transaction.now },
   };
-  if (!(await hasRoom(transaction, 'profile', profile.id, stored))) return { kind: 'full' };
+  const entry = { kind: 'profile', id: profile.id, entry: stored } as const;
+  const author = { role: as === null ? 'operator' : 'registrant' } as const;
+  if (!(await hasRoom(transaction, entry, author))) return { kind: 'full' };
   if (before === null && as !== null) {
     const all = await listEnvironment(transaction, 'profile');
     if (all.filter((one) => one.owner === as).length >= maxOwned) return { kind: 'full' };
@@ -100,7 +102,8 @@ export const putSignifierNote = operation<{ note: Required<StoredNote>; by: stri
       return { kind: 'changed', note: { ...(before ?? emptyNote(signifierId)), version } };
     }
     const next = { ...note, version: version + 1 };
-    if (!(await hasRoom(transaction, 'note', signifierId, next))) return { kind: 'full' };
+    const entry = { kind: 'note', id: signifierId, entry: next } as const;
+    if (!(await hasRoom(transaction, entry, { role: 'operator' }))) return { kind: 'full' };
     await putEnvironment(transaction, 'note', signifierId, next);
     const action = 'signifier:note';
     await transaction.audit({ operator: by, action, threadId: null, detail: next });

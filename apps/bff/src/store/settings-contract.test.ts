@@ -80,6 +80,22 @@ describe.each(engines)('on %s', (_, open) => {
     const bytes = Buffer.byteLength(JSON.stringify(service));
     expect(await uap.uapBytesWithout(reading, 'service', other)).toBe(bytes);
     expect(await uap.uapBytesWithout(reading, 'service', id)).toBe(0);
+    const forged = { ...service, registered_by: other, agent_info: { registered_by: 'crew' } };
+    const owned = [
+      forged,
+      { ...service, registered_by: 'crew' },
+      { ...service, registered_by: 'cre_' },
+    ];
+    await store.transact(now, async (writing) => {
+      for (const [at, one] of owned.entries())
+        await uap.putUapEntry(writing, 'service', `own-${at}`, one);
+    });
+    expect(await uap.uapShareOf(reading, 'crew', { kind: 'service', id: other })).toEqual({
+      ...{ services: 1, bytes: Buffer.byteLength(JSON.stringify(owned[1])) },
+    });
+    expect(await uap.uapShareOf(reading, 'crew', { kind: 'service', id: 'own-1' })).toEqual({
+      ...{ services: 0, bytes: 0 },
+    });
     expect(await environment.readEnvironment(reading, 'profile', id)).toEqual(profile);
     expect(await environment.readEnvironment(reading, 'note', id)).toBeNull();
     expect(await environment.listEnvironment(reading, 'profile')).toEqual([profile]);

@@ -2,6 +2,7 @@ import type { GatewayPolicy } from '@countersign/api/gateway';
 import type { Route } from '@countersign/uap/model/route';
 import type { Service } from '@countersign/uap/model/service';
 import type { TreeService } from '@countersign/uap/tree/registry-tree';
+import { inJson } from './any-text.ts';
 import type { Reading, Writing } from './port.ts';
 import { storedJson } from './stored-json.ts';
 
@@ -78,6 +79,23 @@ export async function uapBytesWithout(
     id,
   );
   return row?.bytes ?? 0;
+}
+
+/** What a registrant has registered or sent, without one entry. What a service says of itself can contain the same members: only its own count. */
+export async function uapShareOf(
+  reading: Reading,
+  owner: string,
+  { kind, id }: { kind: UapKind; id: string },
+): Promise<{ services: number; bytes: number }> {
+  const row = await reading.get<{ services: number; bytes: number | null }>(
+    `SELECT COUNT(CASE WHEN kind = 'service' THEN 1 END) AS services, SUM(OCTET_LENGTH(body)) AS bytes
+     FROM uap_entries
+     WHERE kind IN ('service', 'registry') AND NOT (kind = ? AND id = ?) AND CASE WHEN body LIKE ?
+       THEN json_extract(body, CASE kind WHEN 'service' THEN '$.registered_by' ELSE '$.sent_by' END) END
+       = json_extract(?, '$')`,
+    ...[kind, id, `%"${owner}"%`, inJson(owner)],
+  );
+  return { services: row?.services ?? 0, bytes: row?.bytes ?? 0 };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TreeService } from '@countersign/uap/tree/registry-tree';
 import { operation } from '../journal/operation.ts';
+import type { Author } from '../operators/share.ts';
 import {
   deleteUapEntry,
   nextUapIndex,
@@ -7,29 +8,35 @@ import {
   readUapEntry,
   type StoredChild,
 } from '../store/uap-entries.ts';
-import { hasRoom } from './room.ts';
+import { type NoRoom, noRoomFor } from './room.ts';
 
-/** What came of what a child registry has sent. `foreign`: another caller has the name. `full`: there is too much text. */
-export type KeptChild = { kind: 'kept'; child: StoredChild } | { kind: 'foreign' | 'full' };
+/** What came of what a child registry has sent. `foreign`: another caller has the name. */
+export type KeptChild = { kind: 'kept'; child: StoredChild } | { kind: 'foreign' | NoRoom };
 
 /** All services of a child registry, in place of those it sent before. */
 export const keepChild = operation<
-  { registry: string; services: readonly TreeService[]; by: string },
+  { registry: string; services: readonly TreeService[]; by: Author },
   KeptChild
 >(
   'keepChild',
   async (transaction, { registry, services, by }) => {
     const before = await readUapEntry(transaction, 'registry', registry);
-    if (before !== null && before.sent_by !== by) return { kind: 'foreign' };
-    if (!(await hasRoom(transaction, { kind: 'registry', id: registry, request: services }))) {
-      return { kind: 'full' };
-    }
+    if (before !== null && before.sent_by !== by.id) return { kind: 'foreign' };
+    const entry = { kind: 'registry', id: registry, request: services } as const;
+    const noRoom = await noRoomFor(transaction, entry, by);
+    if (noRoom !== null) return { kind: noRoom };
     const index = await nextUapIndex(transaction, transaction.now);
-    const child: StoredChild = { registry, services, sent_by: by, sent_at: transaction.now, index };
+    const child: StoredChild = {
+      registry,
+      services,
+      sent_by: by.id,
+      sent_at: transaction.now,
+      index,
+    };
     await putUapEntry(transaction, 'registry', registry, child);
     if (before === null) {
       await transaction.audit({
-        ...{ operator: by, action: 'registry:join', threadId: null, detail: { registry } },
+        ...{ operator: by.id, action: 'registry:join', threadId: null, detail: { registry } },
       });
     }
     return { kind: 'kept', child };

@@ -12,6 +12,7 @@ import { readUapEntry } from '../store/uap-entries.ts';
 import { sendList } from './blocking-query.ts';
 import { sendExact } from './exact-reply.ts';
 import { faultLine, refuse, sendRegistryError } from './registry-reply.ts';
+import { registrantShare } from './room.ts';
 import { isOfAnother, type Registered } from './service-operations.ts';
 import type { ServiceRegistry } from './service-registry.ts';
 
@@ -58,6 +59,9 @@ export function registerServiceRegistry(app: ZodApp, deps: AppDeps): void {
 
 const full = 'The registry is full: it has too many entries, or too much text.';
 
+const { services: mostOwned, mebibytes } = registrantShare;
+const shareUsed = `A registrant has at most ${mostOwned} services and ${mebibytes} MiB of text here. Remove what is not needed.`;
+
 const foreign = 'Another has registered this service.';
 const noService = 'There is no such service.';
 
@@ -86,6 +90,8 @@ function sendRegistered(reply: FastifyReply, outcome: Registered): FastifyReply 
       return refuse(reply, 409, 'The service has changed.');
     case 'full':
       return refuse(reply, 422, full);
+    case 'share':
+      return refuse(reply, 422, shareUsed);
   }
 }
 
@@ -102,7 +108,10 @@ function serveServices(
   const register: RouteHandlerMethod = async (request, reply) => {
     const service = checked(reply, await read(request.body));
     if (service === null) return reply;
-    return sendRegistered(reply, await registry.register(service, operatorOf(request).id));
+    const by = operatorOf(request);
+    const outcome = await registry.register(service, by);
+    if (outcome.kind === 'stored') reply.header('x-uapregistry-left', registry.left(by));
+    return sendRegistered(reply, outcome);
   };
   serve('POST', '/services', register, forRegistrants);
   const replace: RouteHandlerMethod = async (request, reply) => {

@@ -7,6 +7,7 @@ import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { newestAuditRows } from '../store/audit.ts';
+import { registrantShare } from './room.ts';
 import { type Registered, serviceLog } from './service-operations.ts';
 import { rowMaker } from './service-rows.ts';
 
@@ -34,7 +35,7 @@ export function registerRegistryChanges(app: ZodApp, deps: AppDeps): void {
   serve(app, 'POST /api/registry/services', async (request, reply) => {
     const read = await readRegistration(request.body.entry);
     if (!read.ok) throw faultyEntry(read.faults);
-    const outcome = await registry.register(read.value, operatorOf(request).id);
+    const outcome = await registry.register(read.value, operatorOf(request));
     return reply.code(201).send(row(stored(outcome, read.value)));
   });
 
@@ -100,6 +101,8 @@ function stored(
       return outcome.service;
     case 'full':
       throw new ProblemError('registry-full', say('service.full'));
+    case 'share':
+      throw new ProblemError('registry-full', say('service.share', registrantShare));
     case 'exists':
       throw new ProblemError(
         'service-exists',

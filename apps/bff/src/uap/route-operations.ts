@@ -12,7 +12,7 @@ import {
   putUapEntry,
   readUapEntry,
 } from '../store/uap-entries.ts';
-import { hasRoom } from './room.ts';
+import { noRoomFor } from './room.ts';
 
 /** The outcome of a change of a route. `full`: there are too many, or there is too much text. */
 export type KeptRoute = { kind: 'stored'; route: Route } | { kind: 'exists' | 'unknown' | 'full' };
@@ -30,6 +30,16 @@ async function audit(
   const detail = { route, service };
   await transaction.audit({ operator: by, action, threadId: routeLog, detail });
 }
+
+/** Only people change routes, and all of them share what there is. */
+const isFull = async (
+  transaction: Transaction,
+  request: RouteRequest,
+  by: string,
+): Promise<boolean> => {
+  const entry = { kind: 'route', id: request.name, request } as const;
+  return (await noRoomFor(transaction, entry, { id: by, role: 'operator' })) !== null;
+};
 
 async function store(
   transaction: Transaction,
@@ -53,8 +63,7 @@ export const addUapRoute = operation<{ request: RouteRequest; by: string }, Kept
     const { name, service } = request;
     if ((await readUapEntry(transaction, 'route', name)) !== null) return { kind: 'exists' };
     if ((await countUapEntries(transaction, 'route')) >= maxRoutes) return { kind: 'full' };
-    if (!(await hasRoom(transaction, { kind: 'route', id: name, request })))
-      return { kind: 'full' };
+    if (await isFull(transaction, request, by)) return { kind: 'full' };
     await audit(transaction, { action: 'service-route:add', name, service, by });
     return store(transaction, request, transaction.now);
   },
@@ -67,8 +76,7 @@ export const replaceUapRoute = operation<{ request: RouteRequest; by: string }, 
     const { name, service } = request;
     const before = await readUapEntry(transaction, 'route', name);
     if (before === null) return { kind: 'unknown' };
-    if (!(await hasRoom(transaction, { kind: 'route', id: name, request })))
-      return { kind: 'full' };
+    if (await isFull(transaction, request, by)) return { kind: 'full' };
     await audit(transaction, { action: 'service-route:replace', name, service, by });
     return store(transaction, request, before.created_at);
   },

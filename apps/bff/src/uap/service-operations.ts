@@ -1,37 +1,25 @@
-import type { Operator } from '@countersign/api/operator';
 import { serviceId } from '@countersign/uap/model/ids';
 import type { Service, ServiceRequest } from '@countersign/uap/model/service';
 import { operation } from '../journal/operation.ts';
+import type { Author } from '../operators/share.ts';
 import { mapInOrder } from '../store/in-order.ts';
 import type { Transaction } from '../store/transaction.ts';
-import {
-  countUapEntries,
-  deleteUapEntry,
-  nextUapIndex,
-  putUapEntry,
-  readUapEntry,
-} from '../store/uap-entries.ts';
-import { hasRoom } from './room.ts';
+import { deleteUapEntry, nextUapIndex, putUapEntry, readUapEntry } from '../store/uap-entries.ts';
+import { type NoRoom, noRoomFor, noRoomForService } from './room.ts';
 
-/** The outcome of a registration. `full`: there are too many services, or too much text. `foreign`: another has registered it. */
+/** The outcome of a registration. `foreign`: another has registered it. */
 export type Registered =
   | { kind: 'stored'; service: Service }
-  | { kind: 'exists' | 'unknown' | 'changed' | 'full' | 'foreign' };
-
-/** Who changes a service. */
-export type ServiceAuthor = Pick<Operator, 'id' | 'role'>;
+  | { kind: 'exists' | 'unknown' | 'changed' | 'foreign' | NoRoom };
 
 /** Whether a registrant means a service of another: what it registers is called by agents that find it there. */
 export const isOfAnother = (
   { registered_by: owner }: Pick<Service, 'registered_by'>,
-  { id, role }: ServiceAuthor,
+  { id, role }: Author,
 ): boolean => role === 'registrant' && owner !== id;
 
 /** The log of the audit rows of a service. */
 export const serviceLog = (id: string): string => `service:${id}`;
-
-/** The most services of a registry. */
-const maxServices = 20_000;
 
 async function store(
   transaction: Transaction,
@@ -60,14 +48,14 @@ async function store(
 }
 
 /** A service of this name, host and port is not registered a second time. */
-export const addService = operation<{ request: ServiceRequest; by: string }, Registered>(
+export const addService = operation<{ request: ServiceRequest; by: Author }, Registered>(
   'addService',
   async (transaction, { request, by }) => {
     const id = serviceId(request);
     if ((await readUapEntry(transaction, 'service', id)) !== null) return { kind: 'exists' };
-    if ((await countUapEntries(transaction, 'service')) >= maxServices) return { kind: 'full' };
-    if (!(await hasRoom(transaction, { kind: 'service', id, request }))) return { kind: 'full' };
-    return store(transaction, { request, by, owner: by }, 'service:register');
+    const noRoom = await noRoomForService(transaction, { id, request }, by);
+    if (noRoom !== null) return { kind: noRoom };
+    return store(transaction, { request, by: by.id, owner: by.id }, 'service:register');
   },
   { announced: ({ request }) => [['service', serviceId(request)]] },
 );
@@ -76,7 +64,7 @@ export const addService = operation<{ request: ServiceRequest; by: string }, Reg
 interface Replacement {
   id: string;
   request: ServiceRequest;
-  by: ServiceAuthor;
+  by: Author;
   /** The registration that is meant, epoch ms. */
   createdAt: number;
 }
@@ -96,7 +84,8 @@ export const replaceService = operation<Replacement, Registered>(
     if (moved !== id) {
       if ((await readUapEntry(transaction, 'service', moved)) !== null) return { kind: 'exists' };
     }
-    if (!(await hasRoom(transaction, { kind: 'service', id, request }))) return { kind: 'full' };
+    const noRoom = await noRoomFor(transaction, { kind: 'service', id, request }, by);
+    if (noRoom !== null) return { kind: noRoom };
     if (moved !== id) await deleteUapEntry(transaction, 'service', id);
     const { registered_by: owner = by.id } = before;
     return store(transaction, { request, by: by.id, owner }, 'service:replace');
@@ -111,7 +100,7 @@ export const replaceService = operation<Replacement, Registered>(
 
 export type RemovedService = 'removed' | 'unknown' | 'foreign';
 
-export const removeService = operation<{ id: string; by: ServiceAuthor }, RemovedService>(
+export const removeService = operation<{ id: string; by: Author }, RemovedService>(
   'removeService',
   async (transaction, { id, by }) => {
     const service = await readUapEntry(transaction, 'service', id);

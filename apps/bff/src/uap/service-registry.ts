@@ -9,6 +9,7 @@ import {
 import type { SearchRequest } from '@countersign/uap/search/search-request';
 import type { SafeFetch } from '../http/safe-fetch.ts';
 import type { Journal } from '../journal/journal.ts';
+import { type Author, type Filling, leftOf } from '../operators/share.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
@@ -19,6 +20,7 @@ import { createLifeKeeping, type LifeKeeping } from './life-keeping.ts';
 import { createLives, type Lives } from './lives.ts';
 import { createNews } from './news.ts';
 import { createOrderedServices, type OrderedServices } from './ordered-services.ts';
+import { maxServices } from './room.ts';
 import { createRouteRegistry, type RouteRegistry } from './route-registry.ts';
 import { createServiceChanges } from './service-changes.ts';
 import {
@@ -26,7 +28,6 @@ import {
   type LifeChange,
   type Registered,
   type RemovedService,
-  type ServiceAuthor,
 } from './service-operations.ts';
 
 /** A list that blocking queries follow. */
@@ -43,16 +44,18 @@ export interface ServiceRegistry {
   service(id: string): Service | null;
   /** null = it has none. */
   lease(id: string): LeaseState | null;
-  register(request: ServiceRequest, by: string): Promise<Registered>;
+  register(request: ServiceRequest, by: Author): Promise<Registered>;
+  /** How many services an author may still register, as far as this server knows. */
+  left(author: Author): number;
   /** `createdAt`: the registration that is meant, epoch ms. */
   replace(
     id: string,
     request: ServiceRequest,
-    change: { by: ServiceAuthor; createdAt: number },
+    change: { by: Author; createdAt: number },
   ): Promise<Registered>;
   /** `unknown`: there is no such service, or it has no lease. */
-  renew(id: string, by: ServiceAuthor): Promise<'renewed' | 'unknown' | 'foreign'>;
-  remove(id: string, by: ServiceAuthor): Promise<RemovedService>;
+  renew(id: string, by: Author): Promise<'renewed' | 'unknown' | 'foreign'>;
+  remove(id: string, by: Author): Promise<RemovedService>;
   /** By words, and by meaning if it is given. */
   search(request: SearchRequest, meaning?: Meaning): (SearchHit & { service: Service })[];
   /** The text of a service that is compared by meaning; null = there is no such service. */
@@ -160,6 +163,7 @@ export function createServiceRegistry(options: {
     services: ordered.list,
     service: (id) => services.get(id) ?? null,
     lease: lives.state,
+    left: (author) => leftOf(fillingOf(services, author), maxServices, author),
     ...changes,
     renew: renewHere,
     search: (request, meaning) => withServices(search.search(request, meaning), services),
@@ -188,6 +192,12 @@ export function createServiceRegistry(options: {
       await keeping.idle();
     },
   };
+}
+
+function fillingOf(services: ReadonlyMap<string, Service>, { id }: Author): Filling {
+  let own = 0;
+  for (const { registered_by: owner } of services.values()) if (owner === id) own += 1;
+  return { own, all: services.size };
 }
 
 function createRenewals(

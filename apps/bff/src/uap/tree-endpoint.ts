@@ -10,6 +10,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { sendExact } from './exact-reply.ts';
 import { refuse, sendRegistryError } from './registry-reply.ts';
+import { registrantShare } from './room.ts';
 import { addressOf, healthOf } from './service-rows.ts';
 
 const base = '/api/uap/tree';
@@ -39,7 +40,7 @@ export function registerRegistryTree(
       if (!isRegistryId(name)) return refuse(reply, 400, 'This is no id of a registry.');
       const services = readTreeServices(request.body, name);
       if (services === null) return refuse(reply, 400, 'The body has no list of services.');
-      switch (await tree.receive(name, services, operatorOf(request).id)) {
+      switch (await tree.receive(name, services, operatorOf(request))) {
         case 'kept':
           return reply.code(204).send();
         case 'self':
@@ -48,6 +49,12 @@ export function registerRegistryTree(
           return refuse(reply, 409, 'Another caller has sent the services of this registry.');
         case 'full':
           return refuse(reply, 422, 'The registry is full: it has too much text.');
+        case 'share':
+          return refuse(
+            reply,
+            422,
+            `A registrant has at most ${registrantShare.mebibytes} MiB of text here.`,
+          );
       }
     },
   });

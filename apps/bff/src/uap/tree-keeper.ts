@@ -12,6 +12,7 @@ import {
   treeKey,
 } from '@countersign/uap/tree/registry-tree';
 import type { Journal } from '../journal/journal.ts';
+import type { Author } from '../operators/share.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { listUapEntries, readUapEntry, type StoredChild } from '../store/uap-entries.ts';
@@ -26,7 +27,7 @@ export interface TreeKeeper {
   receive(
     registry: string,
     services: readonly TreeService[],
-    by: string,
+    by: Author,
   ): Promise<KeptChild['kind'] | 'self'>;
   /** A child is there and has nothing new. false = it must send everything. */
   contact(registry: string, by: string): boolean;

@@ -84,7 +84,7 @@ export const environmentRoutes = {
     role: 'admin',
     body: registerArtifactSchema,
     answers: { 201: artifactDetailSchema },
-    problems: ['artifact-exists', 'description-not-read', 'unknown-agent'],
+    problems: ['artifact-exists', 'description-not-read', 'unknown-agent', 'registry-full'],
   },
   'GET /api/environment/artifacts/:id': {
     registrants: true,
@@ -99,7 +99,7 @@ export const environmentRoutes = {
       'Read the description of a service again; what is new or changed waits for an approval',
     body: synchroniseArtifactSchema,
     answers: { 200: artifactDriftSchema },
-    problems: ['not-found', 'description-not-read'],
+    problems: ['not-found', 'description-not-read', 'registry-full'],
   },
   'POST /api/environment/artifacts/:id/approval': {
     summary: 'Approve signifiers as they were seen',

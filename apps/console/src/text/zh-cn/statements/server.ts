@@ -127,6 +127,8 @@ export const statementsOfServer: Readonly<
   'environment.unknown': '没有示能符、服务或档案 {id}。',
   'environment.name-taken': '名称 {name} 已被使用。',
   'environment.full': '已满：条目太多，或文本太多。',
+  'environment.share':
+    '一个注册方在此最多有 {signifiers} 个示能符和 {mebibytes} MiB 的服务。请移除不需要的内容。',
   'environment.note-changed': '读取之后，其他人已更改了这些备注。',
   'environment.profile-elsewhere': '请使用档案的 ID，或它在此服务器上的地址。',
   'knowledge.unknown': '知识中没有 {id}。',
@@ -147,6 +149,8 @@ export const statementsOfServer: Readonly<
   'service.taken': '此名称、主机和端口的服务已经注册：{place} 的 {name}。',
   'service.changed-since': '自显示以来，该服务已被替换，或已再次自行注册。',
   'service.full': '注册中心的服务过多，或文本过多。',
+  'service.share':
+    '一个注册方在此最多有 {services} 个服务和 {mebibytes} MiB 文本。请移除不需要的内容。',
   'service.no-lease': '没有这个服务，或它没有租约。',
   'environment.own-profile': '请指明你自己的档案。只有操作员可以批准调用。',
   'environment.not-typed': '请输入 {name} 以确认调用。',
