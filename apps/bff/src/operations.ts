@@ -18,7 +18,6 @@ import { seePrompt } from './decisions/seen-operation.ts';
 import { endSnooze, snoozePrompt, wakePrompt } from './decisions/snooze.ts';
 import { leaseOutbox, reclaimOutbox, settleDelivery } from './delivery/lease.ts';
 import { resumeByNewRun } from './delivery/resume-run.ts';
-import { noteMasked } from './gateway/masked-notes.ts';
 import { putPolicy, removePolicy } from './gateway/policies.ts';
 import { noteDamage } from './journal/damage-operation.ts';
 import type { AnyOperation } from './journal/operation.ts';
@@ -51,6 +50,7 @@ import {
   removeAgent,
   syncConfigAgents,
 } from './registry/registry-operations.ts';
+import { noteMasked } from './relayed/masked-notes.ts';
 import { answerByRule, passOver } from './rules/answer-operation.ts';
 import {
   addRule,

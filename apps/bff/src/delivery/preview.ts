@@ -10,7 +10,6 @@ import type { UpFeedback } from '@countersign/upformat/message';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Introductions } from '../agents/introductions.ts';
 import { headersTo } from '../agents/secret-headers.ts';
-import { inputAsSent, messageAsSent } from '../gateway/sent-content.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
   type AnswerBatch,
@@ -19,6 +18,7 @@ import {
   readGroup,
 } from '../outbox/answer-batch.ts';
 import { waitsFor } from '../records/answer-group.ts';
+import { inputAsSent, messageAsSent } from '../relayed/sent-content.ts';
 import { readRun } from '../store/runs.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
 import { asTextMessage } from './batch-messages.ts';

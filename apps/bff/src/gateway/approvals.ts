@@ -9,7 +9,7 @@ import type { Askers } from '../askers/askers.ts';
 import type { Answerer, AskerAnswer, Received } from '../delivery/answerer.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { relayRecordSchema } from './relay-record.ts';
+import { relayRecordSchema } from '../relayed/relay-record.ts';
 
 /** A call that waits for a person's permission; it is the payload of the question, so that it survives a restart. */
 export const heldCallSchema = relayRecordSchema.extend({

@@ -1,7 +1,7 @@
 import { callIn } from '@countersign/adapters/affordance/record';
+import { recordIn } from '../relayed/relay-record.ts';
 import type { Reading } from '../store/port.ts';
 import { firstInputOf } from '../store/runs.ts';
-import { recordIn } from './relay-record.ts';
 
 /** Who requested a task from outside, over the gateway or as an agent that calls; null = an operator did. */
 export async function callerOfTask(reading: Reading, taskId: string): Promise<string | null> {

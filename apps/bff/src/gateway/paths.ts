@@ -8,11 +8,11 @@ import type { Route } from '@countersign/uap/model/route';
 import type { Service } from '@countersign/uap/model/service';
 import { type Connection, negotiate } from '@countersign/uap/tree/negotiate';
 import type { Journal } from '../journal/journal.ts';
+import type { ClientProtocol } from '../relayed/relay-record.ts';
 import { listUapEntries, type StoredPolicy } from '../store/uap-entries.ts';
 import type { ServiceRegistry } from '../uap/service-registry.ts';
 import { healthyInstances, instancesOf, type ServiceSources, unknownService } from './instances.ts';
 import { policyOf } from './policies.ts';
-import type { ClientProtocol } from './relay-record.ts';
 import { targetOf } from './target.ts';
 
 /** The path of a call: the route and its policy, the service, and its agent. */

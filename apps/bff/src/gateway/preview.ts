@@ -10,11 +10,12 @@ import { runAgentInputSchema } from '@countersign/hai/run-input';
 import { isObject } from '@countersign/json/json-object';
 import type { z } from 'zod';
 import { AgentFailure } from '../http/transport-errors.ts';
+import { maskedInput } from '../relayed/sent-masks.ts';
 import { attachedFrom, withNames } from '../tasks/attached.ts';
 import { calledAgent } from './begin-task.ts';
 import { type GatewayDeps, refusalOf } from './gateway.ts';
 import type { CallPath, Paths } from './paths.ts';
-import { lostByMask, maskedInput } from './relay-masking.ts';
+import { lostByMask } from './relay-masking.ts';
 import { maskedTowards } from './route-masking.ts';
 import { taskContentOf } from './task-content.ts';
 

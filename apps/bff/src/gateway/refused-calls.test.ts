@@ -1,10 +1,10 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { ClientProtocol } from '../relayed/relay-record.ts';
 import { eventsIn, type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import { createDatabase, hasPostgres, startMs } from '../testing/postgres.ts';
 import { approvalLog } from './approvals.ts';
-import type { ClientProtocol } from './relay-record.ts';
 
 let gateway: GatewayHarness;
 let clock: ManualClock;

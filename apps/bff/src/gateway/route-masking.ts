@@ -2,7 +2,7 @@ import type { GatewayPolicy } from '@countersign/api/gateway';
 import type { Operator } from '@countersign/api/operator';
 import type { Service } from '@countersign/uap/model/service';
 import { isInside } from '../http/address.ts';
-import type { RelayRecord } from './relay-record.ts';
+import type { RelayRecord } from '../relayed/relay-record.ts';
 
 type Towards = NonNullable<RelayRecord['mask']>;
 

@@ -1,7 +1,7 @@
 import { emptyThread } from '@countersign/thread/fold';
 import { expect, it } from 'vitest';
+import type { RelayRecord } from '../relayed/relay-record.ts';
 import { readWhileAnswered } from '../testing/read-while-answered.ts';
-import type { RelayRecord } from './relay-record.ts';
 import { relayTaskOf } from './task-answer.ts';
 
 it('a task whose question was answered between two reads is not completed', () => {

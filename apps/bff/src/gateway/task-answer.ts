@@ -12,7 +12,7 @@ import { isObject } from '@countersign/json/json-object';
 import type { MessageItem, Thread, ThreadItem, ToolCallItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import type { RelayRecord } from './relay-record.ts';
+import type { RelayRecord } from '../relayed/relay-record.ts';
 
 /** Whether a task has a run that has not ended. */
 export const isRunning = ({ runStatus }: Pick<Task, 'runStatus'>): boolean =>

@@ -2,7 +2,7 @@ import type { RelayMessage, RelayPart } from '@countersign/adapters/relay/neutra
 import type { Thread } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import type { UpFeedback } from '@countersign/upformat/message';
-import type { RelayRecord } from './relay-record.ts';
+import type { RelayRecord } from '../relayed/relay-record.ts';
 import { partsOf, questionIdOf } from './task-answer.ts';
 
 /** A conversation may be long, and a message may carry files. */

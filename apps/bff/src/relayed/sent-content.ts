@@ -4,8 +4,8 @@ import type { Journal } from '../journal/journal.ts';
 import type { Reading } from '../store/port.ts';
 import { firstInputOf } from '../store/runs.ts';
 import { noteMasked } from './masked-notes.ts';
-import { type Masked, maskedAnswer, maskedInput } from './relay-masking.ts';
 import { type RelayRecord, recordIn } from './relay-record.ts';
+import { type Masked, maskedAnswer, maskedInput } from './sent-masks.ts';
 
 /*
  * The journal has what a caller, and a person here, have written. What an agent of another organisation is sent of it is made at the
