@@ -50,6 +50,36 @@ describe('personal data in sentences', () => {
     expect(masked('the part S1234567A fits')).toBe('the part S1234567A fits');
   });
 
+  it('masks what stands in the members and columns that a text writes', () => {
+    for (const [text, expected] of [
+      [
+        '<lastName>Vark</lastName><city>Lagos</city>',
+        '<lastName>[PERSONAL]</lastName><city>Lagos</city>',
+      ],
+      ['{"fullName":"quill vark","sku":"TX-4"}', '{"fullName":"[PERSONAL]","sku":"TX-4"}'],
+      ['email;plan\nn/a-quill;pro', 'email;plan\n[PERSONAL];pro'],
+      [
+        '| name | surname |\n|---|---|\n| a | vark |',
+        '| name | surname |\n|---|---|\n| [PERSONAL] | [PERSONAL] |',
+      ],
+      ['name,price\nbolt,4', 'name,price\nbolt,4'],
+    ] as const)
+      expect(masked(text)).toBe(expected);
+  });
+
+  it('masks a value that stands apart from its word, only in the form of one', () => {
+    expect(masked('The password for the new gateway is Kestrel_9x.')).not.toContain('Kestrel');
+    expect(masked('Пароль от почты: Zima!2041')).not.toContain('Zima');
+    expect(masked('The PIN for the side door is 4817.')).toBe(
+      'The PIN for the side door is [SECRET].',
+    );
+    for (const fact of [
+      'The password for the gateway is scram-sha-256.',
+      'パスワードは8文字以上です。',
+    ])
+      expect(masked(fact)).toBe(fact);
+  });
+
   it('doubts what may be a name, an age or a number, and masks it nowhere', () => {
     for (const [text, doubt] of [
       ['The van waits in Quillon Marchbanks today.', 'Quillon Marchbanks'],
@@ -78,6 +108,7 @@ describe('personal data in sentences', () => {
       ...['王', '王小', '、王小明', '值班：', '值班：王小、', '〇', '김민', '씨 ', 'คุณ'],
       ...['محمد ', 'السيد ', 'السيد: ', 'संपर्क: अब ', 'क '],
       ...['passport ', 'passport A1 ', 'PIN: ', 'address: a1 ', 'no. ', 'HB-00921 '],
+      ...['PIN for the ', 'key: Aa1-', 'name;b\nA;B\n', '<a>b', 'क ने '],
       ...['one ', 'a at b dot ', 'a艾特', 'ab.cd ', '///a.', '*1.', 'the only nurse '],
     ];
     for (const part of parts) detect(part.repeat(20_000 / part.length));

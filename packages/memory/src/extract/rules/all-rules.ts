@@ -11,6 +11,8 @@ import { address, coordinates } from './places.ts';
 import { reference } from './references.ts';
 import type { Rule } from './rule.ts';
 import { apiKey, bearer, jwt, pem, randomText } from './secrets.ts';
+import { tableColumn } from './table-columns.ts';
+import { writtenMember } from './written-members.ts';
 
 /** All rules for values. Where two find the same, the more confident one names it. */
 export const valueRules: readonly Rule[] = [
@@ -35,4 +37,6 @@ export const valueRules: readonly Rule[] = [
   reference,
   ...announcedData,
   ...formRules,
+  tableColumn,
+  writtenMember,
 ];

@@ -38,6 +38,10 @@ const byOption =
 const isNoWord = (found: string): boolean =>
   !noValue.test(found) && (/\d|[^\p{L}\p{N}.)\]-]/u.test(found) || /[a-z][A-Z]/.test(found));
 
+/** `パスワードは8文字以上`: where no spaces divide words, a rule for passwords. */
+const isNoWordNorSentence = (found: string): boolean =>
+  isNoWord(found) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u.test(found);
+
 /** All groups of the matches: only one of them has matched in each. */
 function quotedIn(text: string): Span[] {
   return [1, 2, 3, 4].flatMap((group) => spansOf(text, byQuotes, { group, confidence: 0.9 }));
@@ -57,7 +61,7 @@ export const assignedSecret: Rule = {
       test: (found) => !noValue.test(found),
     }),
     ...quotedIn(text),
-    ...spansOf(text, byLook, { group: 1, confidence: 0.9, test: isNoWord }),
+    ...spansOf(text, byLook, { group: 1, confidence: 0.9, test: isNoWordNorSentence }),
     ...[byScript, byVariable, byLogin, byDigits, byOption].flatMap((form) =>
       spansOf(text, form, { group: 1, confidence: 0.85 }),
     ),

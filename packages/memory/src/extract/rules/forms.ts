@@ -40,6 +40,14 @@ const table: readonly Form[] = [
     forms: [/(?<!\w)[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?!\w)/g],
   },
   {
+    ...{ name: 'id-ae', label: 'ID' },
+    forms: [/(?<![\w-])784-(?:19|20)\d{2}-\d{7}-\d(?![\w-])/g],
+  },
+  {
+    ...{ name: 'wallet', label: 'WALLET' },
+    forms: [/(?<!\w)(?:bc1[a-z0-9]{25,60}|0x[0-9a-fA-F]{40})(?!\w)/g],
+  },
+  {
     ...{ name: 'id-cl', label: 'ID' },
     forms: [/(?<![\w.])\d{1,2}\.\d{3}\.\d{3}-[\dkK](?![\w-])/g],
   },
@@ -72,6 +80,22 @@ const table: readonly Form[] = [
     forms: [
       /(?<![\w.])[\w.+-]{2,64}\s?(?:[([{（【]\s?(?:at|ät|艾特|在|собака|arroba)\s?[)\]}）】]|\b(?:AT|ät)\b|\s?艾特\s?|\s(?:在|собака|arroba|chiocciola)\s)\s?[\w-]{2,63}(?:\s?(?:\.|[([{（【]\s?(?:dot|punkt|点|點|точка|punto|ponto)\s?[)\]}）】]|\b(?:DOT|Punkt)\b|\s?[点點]\s?|\s(?:dot|точка|punto|ponto|punkt)\s)\s?[A-Za-z][\w-]{1,40}){1,4}/gu,
       /(?<![\w.])[a-z0-9_-]{1,40}(?:\.[a-z0-9_-]{1,40}){1,3} at [a-z0-9-]{2,40}(?:(?: dot |\.)[a-z0-9-]{2,40}){1,4}(?!\w)/gi,
+    ],
+  },
+  {
+    ...{ name: 'secret', label: 'SECRET', confidence: 0.65 },
+    // Of all four kinds of characters: a word that nobody says.
+    forms: [
+      /(?<![^\s"'«“(:=])(?=[^\s!#$%&*^~?+]{2,20}[!#$%&*^~?+][^\s.,;)"'])(?=\S{0,30}\p{Ll})(?=\S{0,30}\p{Lu})(?=\S{0,30}\d)\p{L}[\p{L}\d!#$%&*^~?+@_-]{7,40}(?![\p{L}\d/:=])/gu,
+    ],
+  },
+  {
+    ...{ name: 'login', label: 'HANDLE' },
+    forms: [
+      /(?<=(?<!\p{L})(?:user|usr|login|usuario|usuário|benutzer|utente)["']?\s?[:=]\s?["']?)[^\s"'/,;|]{2,60}(?=["']?\s?[/,;|&]?\s?(?:and |y |e |und |et )?(?:pass|pwd|pw|kennwort|contraseña|clave|senha|mot de passe|mdp)\w{0,6}\s?[:=])/giu,
+      /(?<=(?<![\p{L}_])user(?:name)?=["']?)(?=[a-z]*[._\d])[a-z][a-z\d._]{2,40}(?![\w@-])/gu,
+      // Of a ticket: a person and no service, by the member.
+      /(?<=(?<!\p{L})(?:assigned[_ ]to|assignee|reporter|reviewer|requester|(?:created|modified|updated|closed|opened|approved)[_ ]by)["']?\s?[:=]\s?["']?)[a-z]{1,20}[._][a-z]{2,20}(?![\w.@-])/giu,
     ],
   },
   {

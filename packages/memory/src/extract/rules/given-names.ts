@@ -14,7 +14,7 @@ export const givenNames: ReadonlySet<string> = new Set(
     'María Carmen Josefa Isabel Dolores Pilar Teresa Ana Cristina Marta Lucía Elena Raquel Rocío Beatriz Silvia Inés Paula',
     'Giuseppe Giovanni Mario Luigi Vincenzo Salvatore Roberto Stefano Marco Andrea Francesco Alessandro Matteo Lorenzo Davide Luca',
     'Giulia Francesca Chiara Federica Valentina Alessandra Martina Sara Elisa Giorgia Paola Rosa Angela Giovanna Lucia Caterina',
-    'João Paulo Luiz Lucas Gabriel Rafael Felipe Bruno Rodrigo Gustavo Marcelo Eduardo Thiago Leonardo Vinícius Caio Mateus',
+    'João Paulo Luiz Conceição Assunção Concepción Asunción Encarnación Consolación Lucas Gabriel Rafael Felipe Bruno Rodrigo Gustavo Marcelo Eduardo Thiago Leonardo Vinícius Caio Mateus',
     'Fernanda Juliana Mariana Aline Camila Letícia Larissa Amanda Bruna Beatriz Carolina Renata Patrícia Tatiana Luciana Adriana',
     'Jan Pieter Johannes Cornelis Hendrik Willem Jeroen Sander Daan Sem Bram Thijs Ruben Maarten Joost Bas Gerrit Dirk',
     'Johanna Maria Anneke Femke Sanne Lotte Fleur Eva Lieke Saskia Marloes Esther Ingrid Annelies Wilhelmina Marijke Joke Roos',

@@ -27,7 +27,7 @@ const surname = `(?:${double}|[${single}])`;
 const isName = (found: string): boolean => !words.has(found.slice(0, 2)) && !words.has(found);
 
 const role =
-  '工程师|工程師|技术员|技術員|技师|维修工|电工|焊工|操作员|操作員|值班员|值班長|值班长|班长|组长|主管|经理|經理|主任|总监|处长|科长|局长|院长|校长|老师|医生|醫生|护士|護士|司机|同事|员工|員工|客户|客戶|用户|顾客|患者|病人|学生|学员|代表|助理|秘书|会计|律师|警官|队长|师傅|女士|先生|负责人|負責人|联系人|聯絡人|申请人|经办人|审批人|投诉人|报修人|当事人|驾驶员|乘客|租客|房东|邻居';
+  '工程师|工程師|技术员|技術員|技师|维修工|电工|焊工|操作员|操作員|值班员|值班長|值班长|班长|组长|主管|经理|經理|主任|总监|处长|科长|局长|院长|校长|老师|医生|醫生|护士|護士|司机|同事|员工|員工|客户|客戶|用户|顾客|患者|病人|学生|学员|代表|助理|秘书|会计|律师|警官|队长|师傅|女士|先生|负责人|負責人|联系人|聯絡人|申请人|经办人|审批人|投诉人|报修人|当事人|驾驶员|乘客|租客|房东|邻居|户名|车主|机主|持卡人|开户人|收款人|付款人|业主|被保险人|投保人|监护人|家属|户主';
 const lists =
   '值班(?:人员|人|员)?|联系人|聯絡人|負責人|负责人|与会(?:人员|者)?|與會(?:人員|者)?|参会(?:人员|人|者)?|出席(?:人员|者)?|到会(?:人员)?|列席|名单|人员名单|成员|组员|参与人(?:员)?|抄送|收件人|主持人?|记录人?|审批人?|经办人?|申请人|姓名|经手人|签字|签名|签收人?|责任人|替班|代班|联系|聯絡|操作人?|审核人?|担当者?|担当|責任者|連絡先|氏名|名前|お客様名|参加者|出席者|工程师|技术员|班长|经理|同事|患者|客户';
 const verb =
@@ -69,17 +69,33 @@ const forms: readonly { expression: RegExp; confidence: number }[] = [
     confidence: 0.8,
   },
 ];
+/** `姓司徒` */
+const surnameSaid = new RegExp(`(?<=[他她主户人客])姓(${surname})(?=[。，,；;的\\s]|$)`, 'gu');
+/** Two names that did something together. */
+const couple = new RegExp(
+  `(?:^|[。；;！!？?，,\\s])((?:${double}|[${frequent}])${part}{1,2}[和与及跟](?:${double}|[${frequent}])${part}{1,2}?)(?=昨天|今天|昨晚|今早|上周|明天|都|已|一起|共同|正在|分别)`,
+  'gu',
+);
 const listed = new RegExp(
-  String.raw`(?:${lists})\s?[:：]\s?(${part}{2,4}(?:[、，,和与及跟\s/]{1,2}${part}{2,4}){0,20})`,
+  String.raw`(?:${lists}|${part}[员員长長人者属屬友师師手主母父夫妻婆事任])\s?[:：]\s?(${part}{2,4}(?:[、，,和与及跟\s/]{1,2}${part}{2,4}(?!${part}{0,4}[:：])){0,20})`,
   'gu',
 );
 const japanese: readonly RegExp[] = [
+  /(?<![\p{Script=Han}])([\p{Script=Han}々]{1,4}(?:[ 　][\p{Script=Han}々\p{Script=Hiragana}]{1,4})?)(?=と(?:申し|もうし|言い|いい)ます)/gu,
+  /(?:担当|責任者|営業|受付)の(?!部署|部門|者|方|店|会社|課|係|変更|業務|件)([\p{Script=Han}々]{1,4})(?=[がはにをへ、。]|です|より|から|まで|宛)/gu,
+  /\p{Script=Han}[人者員]\s?[:：]\s?([\p{Script=Han}々]{1,4}[ 　][\p{Script=Han}々\p{Script=Hiragana}]{1,4})/gu,
+  /(?:母|父|妻|夫|娘|息子|兄|姉|弟|妹)の([\p{Script=Han}々]{3,5})(?=[、。,(（はがにを]|です|と)/gu,
+  /(?:名義人?|フリガナ|カナ氏名)\s?[:：はが]\s?([\p{Script=Han}々\p{Script=Katakana}ー]{1,10}(?:[ 　・][\p{Script=Han}々\p{Script=Katakana}ー]{1,10})?)/gu,
   /(?:担当者?|責任者|連絡先|氏名|名前|作業者|承認者)\s?[:：]\s?([\p{Script=Han}々]{1,4}[ 　]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]{0,6})/gu,
   /(?<![\p{Script=Han}])([\p{Script=Han}々]{2,4}(?:(?![はがのをにともで])\p{Script=Hiragana}){0,3})(?=課長|部長|係長|主任|社長|店長|班長|次長|専務|常務)/gu,
 ];
 const koreanName =
-  '[김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민나진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용예경봉사부가복태목형피두감음빈동온호범좌팽승간견][가-힣]{1,2}';
+  '(?:남궁|황보|제갈|선우|독고|사공|서문|[김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민나진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용예경봉사부가복태목형피두감음빈동온호범좌팽승간견])[가-힣]{1,2}?';
 const korean: readonly RegExp[] = [
+  new RegExp(
+    String.raw`(?:제|내) ?이름은 (${koreanName})(?=이고|이며|입니다|예요|이에요|라고|이라고|[\s,.]|$)`,
+    'gu',
+  ),
   /(?<![가-힣])([가-힣]{2,4})(?= ?씨(?![가-힣]*앗))/gu,
   new RegExp(
     String.raw`(?<![가-힣])(${koreanName})(?= (?:과장|대리|부장|차장|사원|팀장|기사|주임|실장|이사|선생|간호사|엔지니어))`,
@@ -130,5 +146,16 @@ export function namesInHan(text: string): Span[] {
   const others = [...japanese, ...korean].flatMap((expression) =>
     spansOf(text, expression, { group: 1, confidence: 0.75 }),
   );
-  return [...withNeighbours(text, [...found, ...inLists(text)]), ...others];
+  const surnames = spansOf(text, surnameSaid, { group: 1, confidence: 0.7 });
+  const couples = spansOf(text, couple, {
+    group: 1,
+    confidence: 0.65,
+    test: (both) => both.split(/[和与及跟]/u).every(isName),
+  });
+  return [
+    ...withNeighbours(text, [...found, ...inLists(text)]),
+    ...surnames,
+    ...couples,
+    ...others,
+  ];
 }

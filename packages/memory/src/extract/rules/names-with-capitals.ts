@@ -1,25 +1,40 @@
 import { givenNames } from './given-names.ts';
-import { after, before, noNames, owned, roles, surnameEnding, thingEnding } from './name-words.ts';
+import {
+  after,
+  before,
+  noNames,
+  owned,
+  pastAfter,
+  roles,
+  surnameEnding,
+  thingEnding,
+} from './name-words.ts';
 import type { Span } from './rule.ts';
 
 // A sequence of words with capital letters is a name by what is known of it: its words, and the words around it. Each piece of evidence
 // has a weight; from 3 on it is masked, with 2 it is a doubt.
 
 const word = String.raw`\p{Lu}[\p{L}\p{M}'’]{0,30}(?:-\p{Lu}[\p{L}\p{M}'’]{1,30}){0,3}`;
-const particle = `(?:van der|van den|van de|van|von der|von|zu|de la|de los|de|del|della|di|da|dos|das|do|du|le|la|ter|ten|bin|ibn|bint|al|el|af|av)`;
+const particle = `(?:van der|van den|van de|van|von der|von|zu|de la|de los|de|del|della|di|da|dos|das|do|du|le|la|ter|ten|bin|binti|bte|ben|ibn|bint|al|el|af|av)`;
 const sequence = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}@_/.#-]|[\p{L}]['’])(?:${particle} )?(?:\p{Lu}\.|${word})(?: (?:${particle} )?(?:\p{Lu}\.|${word}))*`,
   'gu',
 );
 const roleBefore = new RegExp(
-  String.raw`(?<![\p{L}\p{M}])(?:${roles})(?:\s?[:：]\s?|,? (?:is |ist |est |es |è |é )?)$`,
+  String.raw`(?<![\p{L}\p{M}])(?:${roles})(?:["'”]?\s?[:：=?]\s?|,? (?:is |was |ist |war |lautet |heißt |est |es |è |é |jest |är |er )?)["'“„«]?$`,
   'iu',
 );
-const wordBefore = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${before}):? $`, 'iu');
+const wordBefore = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${before})(?: [ao])?:? $`, 'iu');
 const strongBefore =
-  /(?<!\p{L})(?:by|ask|tell|ping|notify|remind|inform|thank|dear|laut|bitte|door|przez|appeler|chiamare|cc|(?:reported|escalated|assigned|handed over|spoke) (?:to|with)|позвоните|сообщите|спросите|передали):? $/iu;
+  /(?<!\p{L})(?:by|ask|tell|ping|notify|remind|inform|thank|dear|laut|bitte|door|przez|appeler|chiamare|cc|(?:reported|escalated|assigned|handed over|spoke) (?:to|with)|позвоните|сообщите|спросите|передали|(?:fal|convers|habl|parl|gespro|rozmaw|поговор|разговар|созвон|konuş)\p{L}{1,8} (?:com|con|avec|à|mit|z|со?)(?: [ao])?):? $/iu;
 const verbAfter = new RegExp(String.raw`^,? (?:${after})(?![\p{L}])`, 'iu');
 const ownedAfter = new RegExp(String.raw`^['’]s? (?:\p{Ll}{3,12} )?(?:${owned})(?![\p{L}])`, 'u');
+/** The end of a letter: a line that says goodbye, and a name alone on the next. */
+const closingBefore =
+  /(?:^|\n)[^\n,.:;]{2,40},\s{0,2}\n\s{0,4}$|(?<!\p{L})(?:gr[uü](?:ß|ss)e?n?|groet(?:en)?|saludos?|saludo|hilsen|hälsningar?|pozdrav\p{L}*|pozdrowienia|terveisin|saygılar\p{L}*|уважением|повагою|regards|thanks|cheers)[.!]?\s{0,2}\n\s{0,4}$/iu;
+const verbFirst =
+  /(?:^|[.!?]\s)\p{Lu}(?:\p{Script=Cyrillic}{3,14}(?:л|ла|ли|лся|лась)|\p{Ll}{3,12}(?:iła|ił|ała|ał)) $/u;
+const lineEnd = /^\s{0,3}(?:\n|$)/u;
 const articleBefore =
   /(?<!\p{L})(?:the|this|these|our|two|three|four|five|six|both|all|any|some|many|few|several|every|each|other|new|old|\d{1,4}|der|die|das|den|dem|ein|eine|le|la|les|un|une|el|los|las|il|het|een) $/iu;
 const placeBefore =
@@ -48,7 +63,10 @@ function parts(match: RegExpExecArray): Word[][] {
   const result: Word[][] = [[]];
   for (const [at, one] of words.entries()) {
     // At its beginning, `Ask` is a verb and no name.
-    const isVerb = one === words[0] && words.length > 1 && isBefore.test(one.text);
+    const isVerb =
+      one === words[0] &&
+      words.length > 1 &&
+      (isBefore.test(one.text) || (words.length > 2 && isPast.test(one.text)));
     // `De` and `Van` are written either way inside a name.
     const following = words[at + 1]?.text;
     if (isParticle.test(one.text) && following !== undefined && !isNoName(following)) {
@@ -70,7 +88,10 @@ function parts(match: RegExpExecArray): Word[][] {
 }
 
 const isParticle =
-  /^(?:de|di|da|del|della|dos|das|du|la|le|van|von|der|den|ter|ten|el|al|bin|ibn)$/iu;
+  /^(?:de|di|da|del|della|dos|das|du|la|le|van|von|der|den|ter|ten|el|al|bin|binti|bte|ben|ibn)$/iu;
+/** `Звонила Анна`: in these languages the verb may be first. */
+const isPast =
+  /^\p{Lu}\p{Script=Cyrillic}{3,14}(?:л|ла|ли|лся|лась)$|^\p{Lu}\p{Ll}{3,12}(?:iła|ił|ała|ał)$/u;
 const isBefore = new RegExp(`^(?:${before})$`, 'iu');
 const isRole = new RegExp(`^(?:${roles})$`, 'iu');
 function isNoName(text: string): boolean {
@@ -111,7 +132,9 @@ function weigh(name: readonly Word[], text: string, end: number): number {
   // All that is on a line behind a colon.
   else if (isFull && /[:：]\s?$/u.test(left) && /^(?:[.,;\n(]|$| und | and )/u.test(right))
     weight += 2;
-  if (verbAfter.test(right)) weight += 2;
+  if (verbAfter.test(right) || (isFull && pastAfter.test(right))) weight += 2;
+  if (isFull && verbFirst.test(left)) weight += 1;
+  if (isFull && closingBefore.test(left) && lineEnd.test(right)) weight += 3;
   if (ownedAfter.test(right)) weight += 3;
   if (articleBefore.test(left)) weight -= 2;
   if (placeBefore.test(left)) weight -= isFull ? 1 : 2;

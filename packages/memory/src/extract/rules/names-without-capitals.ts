@@ -7,10 +7,14 @@ const arabic = String.raw`[\p{Script=Arabic}\p{M}\u200c]{2,20}`;
 /** A name of two words, or more with `bin` or `al`. */
 const arabicName = `${arabic}(?: (?:بن|ابن|بنت|أبو|ابو|آل|عبد|عبدال) ?${arabic}| ${arabic}){1}(?: (?:ال${arabic}|(?:بن|ابن) ${arabic}))?`;
 const arabicRoles =
-  'المسؤول|المسئول|مسؤول|مسئول|المهندس|المهندسة|مهندس|الفني|الفنية|السيد|السيدة|الأستاذ|الأستاذة|الدكتور|الدكتورة|د\\.|الموظف|الموظفة|المدير|المديرة|العميل|العميلة|المريض|المريضة|الممرض|الممرضة|المشرف|السائق|الزميل|الزميلة|المناوب|الاسم|اسم|جهة الاتصال|للتواصل|آقای|خانم|مهندس|دکتر|نام|نام و نام خانوادگی|تماس|مسئول شیفت|کارمند|مشتری|رابطہ|نام|جناب|محترمہ|انجینئر|ڈاکٹر|مریض|ملازم|گاہک';
+  'اسمي|أنا|المسؤول|المسئول|مسؤول|مسئول|المهندس|المهندسة|مهندس|الفني|الفنية|السيد|السيدة|الأستاذ|الأستاذة|الدكتور|الدكتورة|د\\.|الموظف|الموظفة|المدير|المديرة|العميل|العميلة|المريض|المريضة|الممرض|الممرضة|المشرف|السائق|الزميل|الزميلة|المناوب|الاسم|اسم|جهة الاتصال|للتواصل|آقای|خانم|مهندس|دکتر|نام|نام و نام خانوادگی|تماس|مسئول شیفت|کارمند|مشتری|رابطہ|نام|جناب|محترمہ|انجینئر|ڈاکٹر|مریض|ملازم|گاہک';
 /** What follows a role in a sentence and begins no name: verbs, and small words. */
 const noArabicName = String.raw`(?!(?:ال|[يت](?!اسر|وسف|حيى|اسمين|ونس|عقوب|زيد|امر|يسير|وفيق|قي|ميم|هاني|غريد)\p{L}{2,}|(?:قام|قامت|كان|كانت|أعاد|أغلق|فتح|وصل|بدأ|طلب|غادر|أبلغ|اتصل|لم|لا|قد|هو|هي|الذي|بعد|قبل|عند|كل|مع|عن|في|من|على|إلى|أو|ثم|إذا|سوف|سيتم|باید|نباید|را|در|از|که|این|هر|نے|کو|سے|کا|کی|کے|روزانہ)(?![\p{L}\p{M}])))`;
 const noIndicName = String.raw`(?!(?:हर|को|एक|ने|से|का|की|के|दिन|में|इस|उस|सभी|पहले|बाद|और|या|अब|यदि)(?![\p{L}\p{M}]))`;
+/** Who is no person and does things too. */
+const indicGroups = String.raw`(?:सरकार|कंपनी|कम्पनी|टीम|विभाग|बैंक|सिस्टम|सर्वर|समिति|अदालत|संस्था|मंत्रालय|ग्राहक|प्रबंधक|मैनेजर)${'(?![\\p{L}\\p{M}])'}`;
+const arabicGroups =
+  '(?:فريق|قسم|شركة|إدارة|مركز|بنك|وزارة|نظام|خادم|ممثل|مدير|موظف|عميل|أحد|كل|بعض)';
 const hebrew = String.raw`[\p{Script=Hebrew}'"׳״]{2,20}`;
 const deva = String.raw`[\p{Script=Devanagari}]{2,20}`;
 const devaRoles =
@@ -100,6 +104,42 @@ const forms: readonly Form[] = [
       'gu',
     ),
     confidence: 0.8,
+  },
+  // Whom it was that did something: in Hindi before `ने`, in Arabic behind a verb of speaking.
+  {
+    expression: new RegExp(
+      String.raw`${no}(${noIndicName}(?!${indicGroups})${deva} (?!${indicGroups})${deva})(?= ने${edge})`,
+      'gu',
+    ),
+    confidence: 0.65,
+  },
+  {
+    expression: new RegExp(
+      String.raw` ने (${noIndicName}(?!${indicGroups})${deva} (?!${indicGroups})${deva})(?= (?:से|को)${edge})`,
+      'gu',
+    ),
+    confidence: 0.62,
+  },
+  {
+    expression: new RegExp(
+      String.raw`${no}(?:${devaRoles}|मेरा नाम|मैं) (${noIndicName}${deva} ${deva})(?= (?:है|हूँ|हूं|बोल)${edge})`,
+      'gu',
+    ),
+    confidence: 0.8,
+  },
+  {
+    expression: new RegExp(
+      String.raw`${no}[وف]?(?:تحدثت?|تكلمت?|قالت?|اتصلت?|التقى|التقت|أخبرت?|راسلت?|باسم) (?!${arabicGroups})(${noArabicName}${arabicName})${edge}`,
+      'gu',
+    ),
+    confidence: 0.65,
+  },
+  {
+    expression: new RegExp(
+      String.raw`(?:ลูกค้า|ชื่อ|ผู้ติดต่อ|พนักงาน|ผู้ป่วย|ผู้เช่า)(?:\s?[:：]\s?| )(${thai} ${thai})(?= |,|$)`,
+      'gu',
+    ),
+    confidence: 0.65,
   },
   // Georgian, Bengali, Tamil, Telugu, and others: behind an English or own word with a sign.
   {

@@ -17,6 +17,12 @@ const titled = new RegExp(
   'gu',
 );
 
+/** Titles that are also words of other languages: only before two names. */
+const titledInFull = new RegExp(
+  String.raw`(?<![\p{L}])(?:Pani?|Herra|Rouva|Bayan|Bapak|Pak|Ibu|Ông|Bà|Anh|Chị|Hr\.|Pán|Paní|Domnul|Doamna|Gospodin|Gospođa) (${part}(?: (?:${particle} )?${part}){1,3})`,
+  'gu',
+);
+
 const western = new RegExp(
   String.raw`(?<![\p{L}])(?:[Mm]y name is|[Tt]his is|I am|I'm|[Nn]ame|[Cc]ontact(?: person)?|[Cc]ustomer|[Cc]lient|[Aa]pplicant|[Cc]andidate|[Pp]atient|[Ee]mployee|[Ss]igned by|[Cc]alled by|[Rr]equested by|[Aa]pproved by|[Ss]poke (?:to|with)|[Oo]n behalf of|[Dd]ear|(?:[Rr]egards|[Ww]ishes|[Ss]incerely),?|[Mm]it freundlichen Grüßen|[Cc]ordialement|[Ss]aludos|[Cc]ordiali saluti|[Mm]ed vänlig hälsning|[Ii]ch heiße|[Mm]ein Name ist|[Ee]in [Aa]nruf von|[Kk]und(?:e|in)|[Aa]nsprechpartner(?:in)?|[Bb]ewerber(?:in)?|[Mm]itarbeiter(?:in)?|[Jj]e m'appelle|[Jj]e suis|[Cc]liente?|[Ll]e client|[Ll]a cliente|[Ss]alari[ée]e?|[Mm]e llamo|[Mm]i nombre es|[Ss]oy|[Nn]ombre|[Ee]mplead[oa]|[Mm]i chiamo|[Ss]ono|[Nn]ome|[Dd]ipendente|[Mm]eu nome é|[Cc]hamo-me|[Ff]uncionári[oa]|[Ii]k heet|[Mm]ijn naam is|[Nn]aam|[Kk]lant|[Mm]edewerker|[Ss]ollicitant)\s?[:：,]? ?\s?(${fullName})`,
   'gu',
@@ -66,6 +72,7 @@ export const personName: Rule = {
   label: 'NAME',
   find: (text) => [
     ...spansOf(text, titled, { group: 1, confidence: 0.9 }),
+    ...spansOf(text, titledInFull, { group: 1, confidence: 0.8 }),
     ...spansOf(text, western, {
       group: 1,
       confidence: 0.8,

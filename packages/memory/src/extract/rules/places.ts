@@ -54,6 +54,11 @@ const western: readonly RegExp[] = [
     String.raw`(?<![\p{L}])(?:ul|al|pl)\. ${words} ${house}(?: m\. ?\d{1,4})?(?:, \d{2}-\d{3} ${words})?`,
     'gu',
   ),
+  // Atatürk Bulvarı No:88/4, Çankaya/Ankara
+  new RegExp(
+    String.raw`(?<![\p{L}])${words} (?:Caddesi|Cad\.|Cd\.|Sokak|Sokağı|Sok\.|Sk\.|Bulvarı|Blv\.|Mahallesi|Mah\.),? (?:[Nn]o ?[:.]? ?)?${house}(?:[ ,]{1,2}(?:[DK]|Daire|Kat) ?[:.]? ?\d{1,4}){0,2}(?:, ?${words}(?:[/,] ?${words})?)?`,
+    'gu',
+  ),
   // Storgatan 5, 411 24 Göteborg; ул. Ленина, д. 10, кв. 5
   new RegExp(
     String.raw`(?<![\p{L}])\p{Lu}[\p{L}-]{1,30}(?:gatan|vägen|gränd|vej|veien|katu) ${house}(?:, \d{3} ?\d{2} ${words})?`,

@@ -1,0 +1,68 @@
+import { type KeyRule, keyRules, wordsOfKey } from './key-rules.ts';
+import type { Rule, Span } from './rule.ts';
+
+interface Cell {
+  text: string;
+  start: number;
+}
+
+const dividers = [';', '\t', '|', ','] as const;
+const maxCells = 60;
+
+/** The cells of a line, without the quotes and spaces around them. */
+function cellsOf(line: string, start: number, divider: string): Cell[] {
+  const cells: Cell[] = [];
+  let at = start;
+  for (const raw of line.split(divider)) {
+    const [, before = '', text = ''] = /^([\s"']*)([\s\S]*?)[\s"']*$/.exec(raw.slice(0, 400)) ?? [];
+    cells.push({ text, start: at + before.length });
+    at += raw.length + divider.length;
+  }
+  return cells;
+}
+
+const ruleOf = (heading: string): KeyRule | undefined => {
+  const words = wordsOfKey(heading);
+  return keyRules.find((rule) => rule.action === 'mask' && rule.words.test(words));
+};
+
+/** What the columns of a heading hold, or nothing if the line is none. */
+function columnsOf(cells: readonly Cell[]): (KeyRule | undefined)[] | undefined {
+  const isHeading =
+    cells.length > 1 &&
+    cells.length <= maxCells &&
+    cells.every(({ text }) => text === '' || /^\p{L}[\p{L}\p{M} _.-]{0,30}$/u.test(text));
+  if (!isHeading) return undefined;
+  const columns = cells.map(({ text }) => ruleOf(text));
+  if (columns.every((one) => one === undefined)) return undefined;
+  // Beside personal columns, `name` is of a person.
+  return columns.map(
+    (one, at) => one ?? (/^name$/i.test(cells[at]?.text ?? '') ? ruleOf('full name') : undefined),
+  );
+}
+
+/** What stands in the columns of a table, a CSV file or one of Markdown, whose heading names personal data. */
+export const tableColumn: Rule = {
+  name: 'table-column',
+  label: 'PERSONAL',
+  find(text) {
+    const spans: Span[] = [];
+    let columns: (KeyRule | undefined)[] | undefined;
+    let divider = '';
+    let start = 0;
+    for (const line of text.split('\n')) {
+      const cells = columns === undefined ? [] : cellsOf(line, start, divider);
+      if (columns !== undefined && cells.length === columns.length) {
+        for (const [at, { text: value, start: from }] of cells.entries()) {
+          if (columns[at] !== undefined && /[\p{L}\p{N}]/u.test(value))
+            spans.push({ start: from, end: from + value.length, confidence: 0.75 });
+        }
+      } else {
+        divider = dividers.find((one) => line.includes(one)) ?? '';
+        columns = divider === '' ? undefined : columnsOf(cellsOf(line, start, divider));
+      }
+      start += line.length + 1;
+    }
+    return spans;
+  },
+};
