@@ -40,7 +40,7 @@ async function startRegistry(size: number): Promise<Registry> {
   for (let index = 0; index < size; index += 1) {
     const read = await readRegistration(serviceAt(index));
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
-    const outcome = await serviceRegistry.register(read.value, 'bench');
+    const outcome = await serviceRegistry.register(read.value, { id: 'bench', role: 'admin' });
     if (outcome.kind !== 'stored') throw new Error(outcome.kind);
     ids.push(outcome.service.id);
   }
@@ -93,7 +93,7 @@ async function changeAmongWaiting({
   const poll = call('GET', `/api/uap/services/service-0?wait=60&index=${list.index()}`);
   const seconds = processorClock();
   const start = performance.now();
-  const kept = await serviceRegistry.register(read.value, 'bench');
+  const kept = await serviceRegistry.register(read.value, { id: 'bench', role: 'admin' });
   await poll;
   const result = { cpu: seconds() * 1_000, ms: performance.now() - start };
   if (kept.kind === 'stored') await serviceRegistry.remove(kept.service.id, administrator);

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { recordIn } from '../relayed/relay-record.ts';
 import { firstInputOf } from '../store/runs.ts';
 import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 import { approvalLog } from './approvals.ts';
-import { recordIn } from './relay-record.ts';
 
 let gateway: GatewayHarness;
 beforeEach(async () => {
