@@ -108,9 +108,13 @@ for (const crew of crews) {
     await expect(
       page.getByRole('region', { name: 'Stream' }).getByText('Near Leipzig this time').last(),
     ).toBeVisible();
-    const runs = (await envelopes(stack, taskId)).filter(
-      ({ event }) => event.type === 'RUN_STARTED',
-    );
-    expect(new Set(runs.map(({ runId }) => runId)).size).toBeGreaterThan(1);
+    // The words are shown before the agent has begun.
+    const runsBegun = async () => {
+      const begun = (await envelopes(stack, taskId)).filter(
+        ({ event }) => event.type === 'RUN_STARTED',
+      );
+      return new Set(begun.map(({ runId }) => runId)).size;
+    };
+    await expect.poll(runsBegun).toBeGreaterThan(1);
   });
 }
