@@ -55,5 +55,6 @@ it('waits for a store that is not writable with what no client would request aga
     'settleDelivery',
     'shiftWaits',
     'stepControl',
+    'takePostBack',
   ]);
 });
