@@ -43,6 +43,7 @@ it('waits for a store that is not writable with what no client would request aga
     'keepMessageForMcp',
     'leaseOutbox',
     'noteDamage',
+    'noteMasked',
     'noteProtocol',
     'noteStatus',
     'passOver',

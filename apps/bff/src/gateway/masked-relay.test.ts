@@ -9,11 +9,11 @@ const key = 'sk-live-4f8Hq2ZxT7bN1cVm9K';
 
 /** An agent that says what it was sent, in pieces of three characters, and returns it. */
 function createEcho() {
-  const heard: string[] = [];
+  const received: string[] = [];
   const agent: Agent = createAgent({
     ...{ id: 'clerk', name: 'Clerk', description: 'Pays.' },
     async run(context) {
-      heard.push(JSON.stringify(context.input));
+      received.push(JSON.stringify(context.input));
       const said = `Paid with ${card}, by ${key}.`;
       const message = await context.message({ messageId: 'm-1' });
       for (let at = 0; at < said.length; at += 3) await message.text(said.slice(at, at + 3));
@@ -21,7 +21,7 @@ function createEcho() {
       await context.upformat({ state: 'completed', payload: { card, password: 'rosebud' } });
     },
   });
-  return { heard, agent };
+  return { received, agent };
 }
 
 let gateway: GatewayHarness;
@@ -68,8 +68,8 @@ it('masks card numbers, keys and passwords between organisations over A2A, and k
   expect(result).toMatchObject({
     artifacts: [{}, { parts: [{ data: { card: '[CARD]', password: '[SECRET]' } }] }],
   });
-  noSecret(echo.heard.join());
-  expect(echo.heard.join()).toContain('Pay with [CARD] and [KEY]');
+  noSecret(echo.received.join());
+  expect(echo.received.join()).toContain('Pay with [CARD] and [KEY]');
   const taskId = String(memberOf(result, 'id'));
   const { body } = await gateway.request('GET', `/api/tasks/${taskId}/snapshot`);
   expect(JSON.stringify(body)).toContain(asked);
@@ -93,7 +93,7 @@ it('changes nothing for who has registered the agent on the own network, nor whe
   await open();
   const own = JSON.stringify(await sendAs());
   expect(own).toContain(`Paid with ${card}, by ${key}.`);
-  expect(echo.heard.join()).toContain(asked);
+  expect(echo.received.join()).toContain(asked);
   const { status } = await gateway.request('PUT', '/api/gateway/policies/to-clerk', {
     ...{ callers: ['*'], approval: false, callsPerMinute: 60, callerMayAnswer: false },
     ...{ hosts: ['127.0.0.1'], mask: 'never' },
@@ -106,7 +106,7 @@ it('changes nothing for who has registered the agent on the own network, nor whe
 it('masks for everybody where the policy says always', async () => {
   await open('always');
   noSecret(JSON.stringify(await sendAs()));
-  noSecret(echo.heard.join());
+  noSecret(echo.received.join());
 });
 
 it('masks a result over MCP, and its progress', async () => {
@@ -124,7 +124,7 @@ it('masks a result over MCP, and its progress', async () => {
   noSecret(JSON.stringify(result));
   noSecret(progress.join(''));
   expect(JSON.stringify(result)).toContain('Paid with [CARD], by [KEY].');
-  noSecret(echo.heard.join());
+  noSecret(echo.received.join());
 });
 
 it.each([
@@ -159,11 +159,11 @@ it('shows the person who allows a call all of it, and names what will be masked'
   });
   await gateway.decide(prompt, { type: 'approve' });
   await gateway.untilStatus(taskId, 'finished');
-  noSecret(echo.heard.join());
+  noSecret(echo.received.join());
 });
 
 it('masks a question and the answer of the caller to the open run', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const agent = createAgent({
     ...{ id: 'clerk', name: 'Clerk', description: 'Asks.' },
     async run(context) {
@@ -172,7 +172,7 @@ it('masks a question and the answer of the caller to the open run', async () => 
         ask: `Pay with ${card}?`,
         payload: { card, apiKey: 'plain' },
       });
-      heard.push(JSON.stringify(feedback));
+      received.push(JSON.stringify(feedback));
       await context.upformat({ state: 'completed' });
     },
   });
@@ -194,6 +194,6 @@ it('masks a question and the answer of the caller to the open run', async () => 
     ...{ service: 'clerk', token: gateway.otherToken },
   });
   expect(result).toMatchObject({ status: { state: 'completed' } });
-  expect(heard.join()).toContain('Pay with [CARD] and [KEY]');
-  noSecret(heard.join());
+  expect(received.join()).toContain('Pay with [CARD] and [KEY]');
+  noSecret(received.join());
 });

@@ -159,7 +159,7 @@ it('an interrupt above the limit of questions is a row, answered by a new run wi
   }
 });
 
-it('a large question that is sent once more after a break is the same row, and the agent is told once', async () => {
+it('a large question that is sent once more after a break is the same row, and is reported to the agent once', async () => {
   asking = await startAsking();
   const message = { threadId: asking.taskId, messageId: 'big', state: 'needsHumanDecision' };
   const large = { ...message, payload: 'x'.repeat(1_500_000) };

@@ -9,7 +9,7 @@ import { type Masked, maskedAnswer, maskedInput } from './sent-masks.ts';
 
 /*
  * The journal has what a caller, and a person here, have written. What an agent of another organisation is sent of it is made at the
- * moment it leaves, from whatever it was composed.
+ * moment it leaves, and whichever parts it has.
  */
 
 /** How a task was requested whose agent is sent no secrets; null = it is sent everything. */

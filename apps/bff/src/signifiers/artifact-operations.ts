@@ -33,7 +33,7 @@ export interface Described {
   shapeFaults: Record<string, string>;
 }
 
-/** Why there is no room. `share`: its registrant has as much as one may have. `full`: everybody together has. */
+/** Why there is no room. `share`: its registrant has as much as one may have. `full`: all together have. */
 type NoRoom = { kind: 'share' | 'full' };
 
 /** The outcome of a registration. `exists`: the name is taken. `left`: how many signifiers its author may still add. */

@@ -90,7 +90,7 @@ async function filled(count: number, owner: (number: string) => string): Promise
   return started({ directory: first.directory });
 }
 
-it('a registrant has 5,000 services at most, is told how many are left, and shuts nobody out', async () => {
+it('a registrant has 5,000 services at most, sees how many are left, and shuts nobody out', async () => {
   const harness = await filled(4_999, () => "'registrant'");
   const crew = registering(harness, registrantToken);
   const other = registering(harness, await otherRegistrant(harness));

@@ -12,7 +12,7 @@ export const maxServices = 20_000;
 /** All that a registry keeps, in bytes of JSON: it is read into memory, and sent as one list. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Why there is no room. `share`: the author has as much as one registrant may have. `full`: everybody together has. */
+/** Why there is no room. `share`: the author has as much as one registrant may have. `full`: all together have. */
 export type NoRoom = 'share' | 'full';
 
 interface Entry {

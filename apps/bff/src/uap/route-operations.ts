@@ -31,7 +31,7 @@ async function audit(
   await transaction.audit({ operator: by, action, threadId: routeLog, detail });
 }
 
-/** Only people change routes, and all of them share what there is. */
+/** Only people change routes, and they share the whole space. */
 const isFull = async (
   transaction: Transaction,
   request: RouteRequest,

@@ -50,7 +50,7 @@ describe('personal data in sentences', () => {
     expect(masked('the part S1234567A fits')).toBe('the part S1234567A fits');
   });
 
-  it('masks what stands in the members and columns that a text writes', () => {
+  it('masks the members and columns that a text writes', () => {
     for (const [text, expected] of [
       [
         '<lastName>Vark</lastName><city>Lagos</city>',
@@ -67,7 +67,7 @@ describe('personal data in sentences', () => {
       expect(masked(text)).toBe(expected);
   });
 
-  it('masks a value that stands apart from its word, only in the form of one', () => {
+  it('masks a value apart from its word, only in the form of one', () => {
     expect(masked('The password for the new gateway is Kestrel_9x.')).not.toContain('Kestrel');
     expect(masked('Пароль от почты: Zima!2041')).not.toContain('Zima');
     expect(masked('The PIN for the side door is 4817.')).toBe(

@@ -94,7 +94,7 @@ const table: readonly Form[] = [
     forms: [
       /(?<=(?<!\p{L})(?:user|usr|login|usuario|usuário|benutzer|utente)["']?\s?[:=]\s?["']?)[^\s"'/,;|]{2,60}(?=["']?\s?[/,;|&]?\s?(?:and |y |e |und |et )?(?:pass|pwd|pw|kennwort|contraseña|clave|senha|mot de passe|mdp)\w{0,6}\s?[:=])/giu,
       /(?<=(?<![\p{L}_])user(?:name)?=["']?)(?=[a-z]*[._\d])[a-z][a-z\d._]{2,40}(?![\w@-])/gu,
-      // Of a ticket: a person and no service, by the member.
+      // In support requests: a person and no service, by the member.
       /(?<=(?<!\p{L})(?:assigned[_ ]to|assignee|reporter|reviewer|requester|(?:created|modified|updated|closed|opened|approved)[_ ]by)["']?\s?[:=]\s?["']?)[a-z]{1,20}[._][a-z]{2,20}(?![\w.@-])/giu,
     ],
   },

@@ -41,7 +41,7 @@ function columnsOf(cells: readonly Cell[]): (KeyRule | undefined)[] | undefined 
   );
 }
 
-/** What stands in the columns of a table, a CSV file or one of Markdown, whose heading names personal data. */
+/** The values in the columns of a table, a CSV file or one of Markdown, whose heading names personal data. */
 export const tableColumn: Rule = {
   name: 'table-column',
   label: 'PERSONAL',
