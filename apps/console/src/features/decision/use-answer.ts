@@ -122,7 +122,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
 
   const [choices, setChoices] = useState(0);
   const update = (part: Partial<Draft>) => {
-    if ('type' in part) setChoices(choices + 1);
+    if (part.type !== undefined && part.type !== draft.type) setChoices(choices + 1);
     handle.update({ basis: draft.basis ?? keptBasis(prompt), ...part });
   };
   const aside = useSideComment(live.id, handle, holding.letGo);
