@@ -44,7 +44,10 @@ it.each([
 
 /** A painter that runs on and confirms a stop only when the test says so. */
 async function openSilentPainter(clock: ManualClock) {
-  const agent = await startScriptedAgent({ onRun: (run) => run.send({ type: 'RUN_STARTED' }) });
+  const agent = await startScriptedAgent({
+    controlSays: 'running',
+    onRun: (run) => run.send({ type: 'RUN_STARTED' }),
+  });
   closing.push(agent.close);
   gateway = await startGatewayHarness({ clock });
   const control = { url: agent.controlUrl, actions: ['stop'] };
