@@ -1,3 +1,4 @@
+import { memberOf } from '@countersign/json/json-object';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { administrator } from './records/administrator.ts';
 import { adminToken, describeAgent, type Harness, startHarness } from './testing/harness.ts';
@@ -165,7 +166,7 @@ describe.runIf(hasPostgres)('two servers on one database', () => {
     const place = { protocol: 'http', host: 'tools.acme.example', agent_protocol: 'mcp' };
     const listed = async () => {
       const { body } = await second.request('GET', '/api/uap/services');
-      return (body as unknown as { name: string }[]).map(({ name }) => name);
+      return Object.values(body).map((service) => memberOf(service, 'name'));
     };
     for (let round = 0; round < 10; round += 1) {
       const service = { ...place, name: `tools-${round}`, port: 8_080 };
