@@ -1,3 +1,4 @@
+import { upFormatOrigin } from '@countersign/api/origin';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { expect, it } from 'vitest';
 import { judgeFeedback } from './feedback-check.ts';
@@ -14,7 +15,8 @@ const prompt = (
   upContext: { schema },
 });
 const edit = (value: unknown): UpFeedback => ({ type: 'edit', content: { value } });
-const judged = (schema: unknown, value: unknown) => judgeFeedback(prompt(schema), edit(value));
+const judged = (schema: unknown, value: unknown) =>
+  judgeFeedback({ message: prompt(schema), origin: upFormatOrigin }, edit(value));
 const faults = (schema: unknown, value: unknown) => judged(schema, value).faults;
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 

@@ -1,14 +1,22 @@
+import { upFormatOrigin } from '@countersign/api/origin';
+import type { Prompt } from '@countersign/api/prompt';
+import { type Fault, faultAt } from '@countersign/json/fault';
 import { checkFeedback } from '@countersign/upformat/answers';
+import { formSchemaOf } from '@countersign/upformat/form-schema';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { schemaOf, schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import { applyFeedbackPatch } from './default-feedback.ts';
 import { checkSchema, type SchemaVerdict } from './schema-check.ts';
+import { say } from './statements.ts';
 
 /**
  * Checks an answer against its question, for any schema of the agent: faults as JSON Pointers into the feedback (none =
  * valid), and the parts of its content that could not be checked.
  */
-export function judgeFeedback(message: UpMessage, feedback: UpFeedback): SchemaVerdict {
+export function judgeFeedback(
+  { message, origin }: Pick<Prompt, 'message' | 'origin'>,
+  feedback: UpFeedback,
+): SchemaVerdict {
   let unchecked = unreadOf(message);
   const faults = checkFeedback(message, feedback, {
     applyPatch: applyFeedbackPatch,
@@ -18,7 +26,21 @@ export function judgeFeedback(message: UpMessage, feedback: UpFeedback): SchemaV
       return verdict.faults;
     },
   });
-  return { faults, unchecked };
+  return {
+    faults: faults.length === 0 ? missingValue(message, origin, feedback) : faults,
+    unchecked,
+  };
+}
+
+/** Only a reader of UpFormat takes an edit in words alone: the form of any other agent has no place for them, and no value. */
+function missingValue(
+  message: UpMessage,
+  { protocol }: Prompt['origin'],
+  feedback: UpFeedback,
+): Fault[] {
+  const isWhole = feedback.type !== 'edit' || feedback.content.value !== undefined;
+  if (isWhole || protocol === upFormatOrigin.protocol || formSchemaOf(message) === null) return [];
+  return [faultAt('/content/value', say('answer.value-missing'))];
 }
 
 /** A schema that is only referred to, and is not in the message, is not checked. */

@@ -14,17 +14,18 @@ export interface RuleAnswer {
 /** The answer of a rule to this prompt, checked like the answer of a person. What cannot be checked does not fit. */
 export function ruleAnswer(
   { feedback: given }: Pick<Rule, 'feedback'>,
-  { message }: Pick<Prompt, 'message'>,
+  prompt: Pick<Prompt, 'message' | 'origin'>,
 ): RuleAnswer {
-  const feedback = { ...given, target: { ...given.target, messageId: message.messageId } };
-  const { faults, unchecked } = judgeFeedback(message, feedback);
+  const { messageId } = prompt.message;
+  const feedback = { ...given, target: { ...given.target, messageId } };
+  const { faults, unchecked } = judgeFeedback(prompt, feedback);
   return { feedback, misfit: faults[0]?.message ?? unchecked };
 }
 
 /** Why a rule leaves a prompt that passes its conditions to people: its answer does not fit, or lacks a reason that the policy demands. */
 export function leavesToPeople(
   rule: Pick<Rule, 'feedback'>,
-  prompt: Pick<Prompt, 'message'>,
+  prompt: Pick<Prompt, 'message' | 'origin'>,
   policy: Pick<ClassPolicy, 'reasonFor'>,
 ): 'misfit' | 'reason' | null {
   const { feedback, misfit } = ruleAnswer(rule, prompt);

@@ -5,6 +5,8 @@ export const deskStatements = {
   'value.too-deep': 'This is nested too deeply.',
   'value.too-large': 'This is too large.',
   'answer.needs-reason': 'This answer needs a reason.',
+  'answer.value-missing':
+    'The edited value is missing: words alone are no answer in the form of this agent.',
   'answer.comment-only': 'A comment is added to the question and does not answer it.',
   'rule.nothing-compared': 'Nothing is compared here.',
   'rule.give-list': 'Give a list of values.',

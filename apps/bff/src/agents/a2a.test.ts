@@ -164,6 +164,21 @@ it('is not said to go on after its end where its task is read again', async () =
   expect(harness.facts(taskId, 'countersign.anomaly')).toEqual([]);
 });
 
+it('takes no edit in words alone where it has proposed values', async () => {
+  await serve();
+  const { taskId } = await harness.start('demo', 'Book a train');
+  await agent.called('SendStreamingMessage');
+  agent.say({ task: taskIn('WORKING') });
+  const message = agentMessage(askId, { data: { train: '7:05' } });
+  agent.say(statusUpdate('INPUT_REQUIRED', message));
+  const prompt = await harness.untilPrompt(taskId, 'open');
+  const refused = await decide(prompt, { type: 'edit', content: { text: 'The later one' } });
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: '/content/value' }] } });
+  await decide(prompt, { type: 'edit', content: { value: { train: '9:10' } } });
+  const { params } = await agent.called('SendStreamingMessage', 1);
+  expect(params['message']).toMatchObject({ parts: [{ data: { train: '9:10' } }] });
+});
+
 it('asks for a sign-in', async () => {
   await serve();
   const { taskId } = await harness.start('demo', 'Read my mail');

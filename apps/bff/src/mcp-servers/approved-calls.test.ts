@@ -47,14 +47,17 @@ it('so is one that is approved by its typed name', async () => {
   expect(received).toEqual([args]);
 });
 
-it('words in place of arguments do not approve a call, and cannot replace the typed name', async () => {
+it('words in place of arguments are no answer: they neither approve a call nor refuse it', async () => {
   const tools = { send: tool(), wipe: tool(destructive) };
   shop = await openWorkshop('current', tools, { mcp: {} });
   for (const name of ['send', 'wipe']) {
     const taskId = await shop.call(name, { to: 'all' });
     const prompt = await shop.harness().untilPrompt(taskId, 'open');
     const text = 'No, do not do that.';
-    expect((await shop.decide(prompt, { type: 'edit', content: { text } })).status).toBe(201);
+    const refused = await shop.decide(prompt, { type: 'edit', content: { text } });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ errors: [{ path: '/content/value' }] });
+    await shop.decide(prompt, { type: 'reject', content: { reason: text } });
     await shop.harness().untilStatus(taskId, 'finished');
     expect(JSON.stringify(shop.events(taskId))).toContain(`${name} was not called.`);
     expect(shop.resultOf(taskId)).toBeUndefined();

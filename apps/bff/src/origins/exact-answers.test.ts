@@ -49,6 +49,25 @@ it('what the operator says is what arrives; any other word is refused with its p
   expect(await resumed()).toEqual([given]);
 });
 
+it('an edit in words alone is no refusal: its value is missing', async () => {
+  const words = { type: 'edit', content: { text: 'The other one' } } as const;
+  const missing = [{ path: '/content/value', statement: { code: 'answer.value-missing' } }];
+  const responseSchema = object({ approved: { type: 'boolean' }, city: { type: 'string' } });
+  const prompt = await asked({ id: 'i', reason: 'x:y', message: 'Book?', responseSchema });
+  const interrupted = await foreign.decide(prompt, words);
+  expect(interrupted).toMatchObject({ status: 422, body: { errors: missing } });
+  await foreign.decide(prompt, edit({ approved: true, city: 'Bonn' }));
+  const run = await begun(foreign, 1);
+  callTool(run, 'c', 'ask', { question: 'Where?' });
+  finish(run);
+  const [called] = await foreign.open(1);
+  expect(await foreign.decide(called!, words)).toMatchObject({
+    status: 422,
+    body: { errors: missing },
+  });
+  expect(foreign.agent.runs).toHaveLength(2);
+});
+
 it('an instruction is never another answer', async () => {
   const responseSchema = object(
     { decision: words('approve', 'reject'), comment: { type: 'string' } },

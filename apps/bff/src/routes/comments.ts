@@ -28,7 +28,7 @@ export function registerComments(app: ZodApp, deps: AppDeps): void {
     if (prompt === null) throw new ProblemError('not-found', say('prompt.none-such'));
     const errors =
       feedback.type === 'comment'
-        ? judgeFeedback(prompt.message, feedback).faults
+        ? judgeFeedback(prompt, feedback).faults
         : [faultAt('/type', say('comment.is-answer'))];
     if (errors.length > 0 && prompt.state === 'open') {
       throw new ProblemError('invalid-feedback', say('comment.does-not-fit'), { errors });

@@ -31,7 +31,7 @@ export async function decideOne(
   let unchecked: string | null = null;
   // Anything but the open prompt that was shown is refused below, by the transaction.
   if (prompt.state === 'open' && prompt.digest === digest) {
-    const verdict = judgeFeedback(prompt.message, feedback);
+    const verdict = judgeFeedback(prompt, feedback);
     if (verdict.faults.length > 0) throw invalid(verdict.faults);
     unchecked = verdict.unchecked;
   }

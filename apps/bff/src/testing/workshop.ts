@@ -16,7 +16,7 @@ export interface Workshop {
   server: TestMcpServer;
   /** Starts a call; returns the id of its task. */
   call(tool: string, args?: JsonObject): Promise<string>;
-  decide(prompt: Prompt, feedback: object): Promise<{ status: number }>;
+  decide(prompt: Prompt, feedback: object): Promise<Awaited<ReturnType<Harness['request']>>>;
   stop(taskId: string): Promise<unknown>;
   events(taskId: string): HaiEvent[];
   resultOf(taskId: string): HaiEvent | undefined;

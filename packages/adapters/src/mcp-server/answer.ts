@@ -31,10 +31,7 @@ export function approvalOf(
   { approval }: Pick<CallRisk, 'approval'>,
 ): Approval {
   const value = agreedValue(feedback, question);
-  if (value === null) {
-    const why = feedback.type === 'edit' ? 'The answer has a text and no arguments.' : null;
-    return { kind: 'rejected', why };
-  }
+  if (value === null) return { kind: 'rejected', why: null };
   if (approval !== 'typed') return { kind: 'call', arguments: value };
   const args = value[argumentsField];
   if (question.toolName === null || value[typedField] !== question.toolName) {

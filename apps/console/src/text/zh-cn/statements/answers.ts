@@ -121,6 +121,7 @@ export const answerStatements: Readonly<Record<Code, string>> = {
   'value.too-deep': '嵌套过深。',
   'value.too-large': '内容过大。',
   'answer.needs-reason': '此答复须说明理由。',
+  'answer.value-missing': '缺少修改后的值：只有文字不能作为此智能体表单的答复。',
   'answer.comment-only': '评论会附在提问上，不会作为答复。',
   'rule.nothing-compared': '此处不作比较。',
   'rule.give-list': '请给出一组值。',
