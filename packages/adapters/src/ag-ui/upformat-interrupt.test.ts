@@ -1,4 +1,5 @@
 import { ResumeEntrySchema } from '@ag-ui/core/schemas';
+import { judge } from '@countersign/json-schema/judge';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { describe, expect, it } from 'vitest';
 import { interruptAsks, resumeOf } from '../testing/one-interrupt.ts';
@@ -60,10 +61,16 @@ describe('a question in UpFormat as an interrupt', () => {
     expect(feedbackOfResume(asked, entry ?? {})).toEqual({ feedback });
   });
 
-  it('approves nothing that was edited in text only', () => {
-    const { message } = interruptAsks(upFormatInterrupt(asked), place, silence)[0]!;
-    const entry = resumeOf(message, { type: 'edit', content: { text: 'Not her.' } });
-    expect(entry?.payload).toEqual({ approved: false, reason: 'Not her.' });
+  it.each<UpFeedback>([
+    { type: 'instruction', content: { text: 'Not her.' } },
+    { type: 'comment', content: { text: 'Not her.' } },
+    { type: 'edit', content: { text: 'Not her.' } },
+  ])('neither approves nor refuses by words: $type', (feedback) => {
+    const interrupt = upFormatInterrupt(asked);
+    const { message } = interruptAsks(interrupt, place, silence)[0]!;
+    const payload = resumeOf(message, feedback)?.payload;
+    expect(payload).toEqual({ reason: 'Not her.' });
+    expect(judge(interrupt.responseSchema, payload).faults).toEqual([]);
   });
 
   it.each([
@@ -76,12 +83,27 @@ describe('a question in UpFormat as an interrupt', () => {
       { approved: false, reason: 'No.' },
       { type: 'reject', content: { reason: 'No.' } },
     ],
+    [{ reason: 'Hm.' }, { type: 'instruction', content: { text: 'Hm.' } }],
   ])('reads the answer of a client without UpFormat: %j', (payload, feedback) => {
     expect(feedbackOfResume(asked, { payload })).toEqual({ feedback });
   });
 
+  it('reads words as the kind that the question takes', () => {
+    const only = (type: 'comment' | 'reject'): UpMessage => ({
+      ...asked,
+      upPrompt: { allowed: [type] },
+    });
+    const words = { payload: { reason: 'Hm.' } };
+    const comment = { type: 'comment', content: { text: 'Hm.' } };
+    expect(feedbackOfResume(only('comment'), words)).toEqual({ feedback: comment });
+    expect(feedbackOfResume(only('reject'), words)).toHaveProperty('problem');
+    expect(upFormatInterrupt(only('reject')).responseSchema).toMatchObject({
+      required: ['approved'],
+    });
+  });
+
   it.each([
-    ['no verdict', { reason: 'Hm.' }],
+    ['neither a verdict nor words', { note: 'Hm.' }],
     ['an order with a stranger', { approved: true, order: ['f-0007', 'f-9999'] }],
   ])('reports what is wrong with %s', (_, payload) => {
     expect(feedbackOfResume(asked, { payload })).toHaveProperty('problem');

@@ -28,7 +28,8 @@ export function upFormatInterrupt(message: UpMessage): Interrupt {
 }
 
 function responseSchemaOf(message: UpMessage): JsonObject {
-  const { edit, rank } = allowedAnswers(message);
+  const { edit, rank, comment, instruction } = allowedAnswers(message);
+  const takesWords = comment.allowed || instruction.allowed;
   const form = formSchemaOf(message) ?? { type: 'object' };
   const proposed = message.payload === undefined ? {} : { default: message.payload };
   const ids = rankableItems(message).map(({ id }) => id);
@@ -40,7 +41,7 @@ function responseSchemaOf(message: UpMessage): JsonObject {
       ...(rank.allowed ? { order: { type: 'array', items: { type: 'string', enum: ids } } } : {}),
       reason: { type: 'string' },
     },
-    required: ['approved'],
+    required: takesWords ? [] : ['approved'],
   };
 }
 
@@ -66,13 +67,13 @@ function payloadOf(feedback: UpFeedback): JsonObject {
       return { approved: true, order: feedback.content.order };
     case 'edit': {
       const { value } = feedback.content;
-      // An edit in text only has changed nothing yet, so it must not approve the proposal.
-      return value === undefined
-        ? { approved: false, ...reason }
-        : { approved: true, editedArgs: value, ...reason };
+      return value === undefined ? reason : { approved: true, editedArgs: value, ...reason };
     }
-    default:
+    case 'reject':
       return { approved: false, ...reason };
+    // Words are no verdict.
+    default:
+      return reason;
   }
 }
 
@@ -93,13 +94,14 @@ function readPayload(message: UpMessage, payload: unknown): UpFeedback | null {
   const { approved, editedArgs, order, reason } = given;
   const words = typeof reason === 'string' && reason.trim() !== '' ? reason : null;
   const content = words === null ? {} : { content: { reason: words } };
-  if (typeof approved !== 'boolean') return null;
-  if (!approved) {
-    const { reject, instruction } = allowedAnswers(message);
-    return !reject.allowed && instruction.allowed && words !== null
-      ? { type: 'instruction', content: { text: words } }
-      : { type: 'reject', ...content };
+  const allowed = allowedAnswers(message);
+  const isVerdict = approved === true || (approved === false && allowed.reject.allowed);
+  const kind = (['instruction', 'comment'] as const).find((type) => allowed[type].allowed);
+  if (!isVerdict && words !== null && kind !== undefined) {
+    return { type: kind, content: { text: words } };
   }
+  if (typeof approved !== 'boolean') return null;
+  if (!approved) return { type: 'reject', ...content };
   if (Array.isArray(order)) {
     const ids = order.filter((id) => typeof id === 'string');
     if (ids.length > 0) return { type: 'rank', content: { order: ids } };
