@@ -1,6 +1,6 @@
 // Bundles the servers: one file per thread, started without a loader.
-import { copyFileSync, cpSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { linkWorkspaces } from './link-workspaces.mjs';
 
@@ -15,7 +15,8 @@ export const program = (name) => ['--enable-source-maps', join(folder, `${name}.
  */
 export function buildServers(more = {}) {
   linkWorkspaces();
-  buildSync({
+  const { outputFiles } = buildSync({
+    write: false,
     entryPoints: {
       bff: 'apps/bff/src/main.ts',
       'back-up': 'apps/bff/src/back-up.ts',
@@ -40,8 +41,23 @@ export function buildServers(more = {}) {
     packages: 'external',
     alias: workspaces(),
   });
-  copyFileSync('apps/crew/src/freelancers/freelancers.jsonl', join(folder, 'freelancers.jsonl'));
-  cpSync('packages/signifiers/vectors', join(folder, 'vectors'), { recursive: true });
+  mkdirSync(join(folder, 'vectors'), { recursive: true });
+  for (const { path, contents } of outputFiles) replace(join(folder, basename(path)), contents);
+  const freelancers = 'apps/crew/src/freelancers/freelancers.jsonl';
+  replace(join(folder, 'freelancers.jsonl'), readFileSync(freelancers));
+  const vectors = 'packages/signifiers/vectors';
+  for (const name of readdirSync(vectors)) {
+    replace(join(folder, 'vectors', name), readFileSync(join(vectors, name)));
+  }
+}
+
+/** Two commands may build at once, while servers start from what is there: a file is left as it is, or replaced in one step. */
+function replace(path, contents) {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === contents.length && readFileSync(path).equals(contents)) return;
+  const next = `${path}.${process.pid}`;
+  writeFileSync(next, contents);
+  renameSync(next, path);
 }
 
 /** Our own packages are bundled: their exports are TypeScript files. */
