@@ -111,7 +111,10 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'pure',
-            include: ['{apps/console,apps/crew,packages/*}/**/*.test.ts', 'scripts/*.test.ts'],
+            include: [
+              '{apps/console,apps/crew,packages/*}/**/*.test.ts',
+              '{scripts,bench}/*.test.ts',
+            ],
             environment: 'node',
             // What these read is loaded and compiled once a worker, not once a file. None keeps state.
             isolate: false,

@@ -33,7 +33,15 @@ const benches: Record<string, () => Promise<void>> = {
 };
 
 /** Runs the benches named on the command line, or all of them. Prints figures without a verdict. */
-const asked = process.argv.slice(2);
+const [first, ...others] = process.argv.slice(2);
+const comparedTo = first === 'compare' ? others.shift() : undefined;
+if (first === 'compare' && comparedTo === undefined) {
+  process.stderr.write(
+    'Compared to which commit? For example: npm run bench -- compare v0.1.0 inbox\n',
+  );
+  process.exit(2);
+}
+const asked = first === undefined || first === 'compare' ? others : [first, ...others];
 const unknown = asked.filter((name) => benches[name] === undefined);
 if (unknown.length > 0) {
   const known = Object.keys(benches).join(', ');
@@ -43,6 +51,12 @@ if (unknown.length > 0) {
 process.stdout.write(
   `Node ${process.version}, ${arch()}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}\n\n`,
 );
-for (const [name, run] of Object.entries(benches)) {
-  if (asked.length === 0 || asked.includes(name)) await run();
+if (comparedTo !== undefined) {
+  const { benchCompare } = await import('./compare.ts');
+  const names = asked.length === 0 ? Object.keys(benches) : asked;
+  benchCompare(comparedTo, names, Number(process.env['BENCH_COMPARE_ROUNDS'] ?? 3));
+} else {
+  for (const [name, run] of Object.entries(benches)) {
+    if (asked.length === 0 || asked.includes(name)) await run();
+  }
 }
