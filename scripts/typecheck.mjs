@@ -1,4 +1,5 @@
-// Typechecks every project of the solution file, each with its own compiler settings.
+// Typechecks every project of the solution file, each with its own compiler settings. What has not changed since the last time is not
+// checked again.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +16,9 @@ const projects = JSON.parse(readFileSync('tsconfig.json', 'utf8'))
 
 const check = (project) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [tsc, '-p', project, '--pretty', 'false'], {
+    const known = join('node_modules/.cache/typecheck', `${project.replaceAll('/', '-')}.json`);
+    const options = ['--pretty', 'false', '--incremental', '--tsBuildInfoFile', known];
+    const child = spawn(process.execPath, [tsc, '-p', project, ...options], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
