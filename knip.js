@@ -55,7 +55,7 @@ export default {
     // Loaded before servers of the fault tests, by their paths.
     'apps/bff': { entry: ['src/testing/faults/*.mjs'], project: ['src/**/*.ts!'] },
     'apps/console': {
-      entry: ['src/main.ts!', 'src/mock/record-tape.mjs', 'worker/shell-worker.ts!'],
+      entry: ['src/main.ts!', 'worker/shell-worker.ts!'],
       project: ['{src,worker}/**/*.{ts,tsx}!'],
     },
     'apps/crew': { entry: ['src/**/main.ts!'], project: ['src/**/*.ts!'] },

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { precompress } from './scripts/precompress.mjs';
 import { preloadStart } from './scripts/preload-start.mjs';
 import { buildShellWorker } from './scripts/shell-worker.mjs';
@@ -12,10 +11,7 @@ import { withoutSchemaExport } from './scripts/without-schema-export.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/**
- * What the server sends beside the bundle: the worker that keeps it for a time without network, and compressed copies. The
- * mock service worker belongs to the demo build only, and one address has but one worker.
- */
+/** What the server sends beside the bundle: the worker that keeps it for a time without network, and compressed copies. */
 function finishBuild(outDir: string): Plugin {
   return {
     name: 'finish-build',
@@ -23,7 +19,6 @@ function finishBuild(outDir: string): Plugin {
     enforce: 'post',
     // Not when it is closed, which a build that has failed is too.
     async writeBundle() {
-      await rm(`${outDir}/mockServiceWorker.js`, { force: true });
       await buildShellWorker(outDir);
       precompress(outDir);
     },
@@ -32,15 +27,13 @@ function finishBuild(outDir: string): Plugin {
 
 const { version } = JSON.parse(readFileSync(path('./package.json'), 'utf8'));
 
-export default defineConfig(({ mode }) => {
-  const demo = mode === 'demo';
-  const outDir = path(demo ? './dist-demo' : './dist');
+export default defineConfig((): ViteUserConfig => {
+  const outDir = path('./dist');
   return {
     root: path('./apps/console'),
     publicDir: path('./public'),
     cacheDir: path('./node_modules/.vite/console'),
     define: {
-      'import.meta.env.VITE_DEMO': JSON.stringify(demo ? '1' : ''),
       'import.meta.env.VITE_VERSION': JSON.stringify(version),
     },
     plugins: [
@@ -48,7 +41,7 @@ export default defineConfig(({ mode }) => {
       refuseUnresolved(),
       withoutSchemaExport(),
       preloadStart('/src/start.tsx'),
-      ...(demo ? [] : [finishBuild(outDir)]),
+      finishBuild(outDir),
     ],
     build: {
       outDir,

@@ -9,32 +9,33 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
+  '.jsonl': 'application/x-ndjson',
   '.woff2': 'font/woff2',
 };
 
 export interface StaticServer {
   url: string;
-  /** Requested paths without a file: a plain host would answer 404. */
+  /** Requested paths without a file. */
   missed: string[];
   close(): Promise<void>;
 }
 
-/** Serves a folder as a plain file host does, with index.html for addresses of the console. */
+/** Serves a folder as a plain file host does: files, the index.html of a folder, and nothing else. */
 export async function serveFolder(folder: string): Promise<StaticServer> {
   const missed: string[] = [];
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host');
-    const file = normalize(pathname === '/' ? '/index.html' : pathname);
-    const send = async (path: string) => {
-      const body = await readFile(join(folder, path));
-      response.writeHead(200, { 'content-type': types[extname(path)] ?? 'text/plain' }).end(body);
-    };
+    const { pathname, search } = new URL(request.url ?? '/', 'http://host');
+    const file = normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname);
     try {
-      await send(file);
-    } catch {
-      const isPage = request.headers.accept?.includes('text/html') === true;
-      if (!isPage) missed.push(pathname);
-      await (isPage ? send('/index.html') : response.writeHead(404).end());
+      const body = await readFile(join(folder, file));
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(body);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EISDIR') {
+        response.writeHead(301, { location: `${pathname}/${search}` }).end();
+        return;
+      }
+      missed.push(pathname);
+      response.writeHead(404).end();
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

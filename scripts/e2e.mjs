@@ -1,6 +1,6 @@
 // Runs the browser tests over the real stack: finds or installs Chromium, builds console and servers, runs Playwright.
 import { spawnSync } from 'node:child_process';
-import { buildConsole, buildDemo } from './build-console.mjs';
+import { buildConsole } from './build-console.mjs';
 import { requireDependencies } from './dependencies.mjs';
 import { findChromium } from './find-chromium.mjs';
 
@@ -12,7 +12,8 @@ try {
   buildConsole();
   buildTestServers();
   const files = process.argv.slice(2).filter((word) => word.includes('.e2e'));
-  if (files.length === 0 || files.some((file) => file.includes('demo'))) buildDemo();
+  if (files.length === 0 || files.some((file) => file.includes('demo')))
+    await import('./build-demo.mjs');
   const result = spawnSync(
     process.execPath,
     ['--import', 'tsx', 'node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)],

@@ -28,7 +28,4 @@ function start(): void {
   );
 }
 
-// Not awaited at the top level: the file of the demo shares modules with this one and would wait for it.
-if (import.meta.env.VITE_DEMO) {
-  void import('./mock/start-demo.ts').then(({ startDemo }) => startDemo()).then(start);
-} else start();
+start();

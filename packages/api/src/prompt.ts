@@ -222,7 +222,6 @@ export const createdDecisionSchema = z.object({
   state: decisionStateSchema,
   decision: decisionSchema,
 });
-export type CreatedDecision = z.infer<typeof createdDecisionSchema>;
 
 /** Body of `POST /api/prompts/{id}/claim`; an empty body claims or renews. `ask` requests it from who holds it, `force` takes it (administrators). */
 export const createClaimSchema = z

@@ -11,11 +11,8 @@ const policy = globalThis.window?.trustedTypes?.createPolicy('countersign-shell'
   },
 });
 
-/** A recording has a worker of its own at this address, and a page in development changes with every key. */
-const workers =
-  import.meta.env.PROD && !import.meta.env.VITE_DEMO
-    ? globalThis.navigator?.serviceWorker
-    : undefined;
+/** A page in development changes with every key. */
+const workers = import.meta.env.PROD ? globalThis.navigator?.serviceWorker : undefined;
 
 /** Another worker took over: of a newer version, or the first, or this one's after a sign-out. */
 const heedNextWorker = () => void checkForNewerVersion();

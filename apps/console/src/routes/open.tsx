@@ -1,11 +1,13 @@
 import { lineageOf } from '@countersign/thread/lineage';
 import type { Thread } from '@countersign/thread/thread';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FolderOpen, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { OpenFile } from '../features/events/open-file.tsx';
+import { RecordingList } from '../features/events/recording-list.tsx';
 import type { StreamEnvironment } from '../features/stream/stream-context.tsx';
 import type { OpenRecording } from '../live/recording.ts';
+import { recordingsFolder, useRecording } from '../live/recordings.ts';
 import { commonText } from '../text/common.ts';
 import { eventsText } from '../text/events.ts';
 import { readableId, senderName } from '../text/sender-name.ts';
@@ -14,8 +16,10 @@ import { visibleText } from '../text/visible-text.ts';
 import { AgentAvatar } from '../ui/avatar.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { TaskBadge } from '../ui/task-badge.tsx';
 import { statusInputOfThread } from '../ui/task-status.ts';
+import { parseRecording } from './task-search.ts';
 import { TaskView } from './task-view.tsx';
 import '../features/task/task.css';
 
@@ -23,14 +27,22 @@ const text = eventsText.file;
 const nameOf = (id: string) =>
   senderName(id, (agentId) => readableId(agentId.replace(/^operator:/, '')));
 
-/** An exported task, without any server: outside of the frame, since no sign-in is needed. */
+interface Opened {
+  recording: OpenRecording;
+  fileName: string;
+}
+
+/** An exported task, without any server: outside of the frame, since no sign-in is needed. A demo lists its recordings here. */
 export function OpenPage() {
-  const [opened, setOpened] = useState<{ recording: OpenRecording; fileName: string } | null>(null);
+  const folder = recordingsFolder();
+  const name = parseRecording(useSearch({ strict: false }));
+  const [opened, setOpened] = useState<Opened | null>(null);
   const navigate = useNavigate();
   const close = () => {
     setOpened(null);
     void navigate({ to: '/open', search: {}, replace: true });
   };
+  const recorded = folder !== null && name !== null && opened === null;
   return (
     <div className="opened">
       <header className="line-below row top-bar">
@@ -39,29 +51,42 @@ export function OpenPage() {
           {commonText.product}
         </p>
         <span className="grow" />
-        {opened === null ? null : (
+        {opened === null && !recorded ? null : (
           <Button icon={FolderOpen} onClick={close} small>
-            {text.another}
+            {folder === null ? text.another : text.recordings}
           </Button>
         )}
-        <Link className="button button-small" to="/inbox">
-          {text.toConsole}
-        </Link>
+        {folder !== null ? null : (
+          <Link className="button button-small" to="/inbox">
+            {text.toConsole}
+          </Link>
+        )}
       </header>
+      {folder === null ? null : <p className="recording-note small">{text.recordingNote}</p>}
       <main>
-        {opened === null ? (
+        {opened !== null ? (
+          <OpenedTask {...opened} />
+        ) : recorded ? (
+          <RecordedTask folder={folder} name={name} />
+        ) : (
           <div className="full-height scrolls centred-page">
+            {folder === null ? null : <RecordingList folder={folder} />}
             <OpenFile onOpen={(recording, fileName) => setOpened({ recording, fileName })} />
           </div>
-        ) : (
-          <OpenedTask {...opened} />
         )}
       </main>
     </div>
   );
 }
 
-function OpenedTask({ recording, fileName }: { recording: OpenRecording; fileName: string }) {
+function RecordedTask({ folder, name }: { folder: string; name: string }) {
+  const { data, isPending } = useRecording(folder, name);
+  if (isPending) return null;
+  if (data) return <OpenedTask fileName={`${name}.jsonl`} key={name} recording={data} />;
+  return <EmptyState title={text.unreadable} />;
+}
+
+function OpenedTask({ recording, fileName }: Opened) {
   const { thread, envelopes } = recording;
   const endedAt = envelopes.at(-1)?.receivedAt ?? 0;
   const world = useMemo<StreamEnvironment>(

@@ -27,6 +27,9 @@ export const parseNode = (search: Search): string | null => word(search, 'node')
 /** The place of the stream that is asked for: `?item=…`. */
 export const parseItem = (search: Search): string | null => word(search, 'item');
 
+/** The recording of a demo in the address: `?recording=…`. */
+export const parseRecording = (search: Search): string | null => word(search, 'recording');
+
 /** A sequence in the address: `?at=812`, `?from=1`, `?event=4`. */
 export function parsePosition(search: Search, name: 'at' | 'from' | 'event'): number | null {
   const held = search[name];

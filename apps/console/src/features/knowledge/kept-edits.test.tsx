@@ -4,14 +4,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { problemResponse } from '../../mock/problem-response.ts';
+import { problemResponse } from '../../testing/problem-response.ts';
 import { CorrectionsView } from './corrections-view.tsx';
 import { ExtractionView } from './extraction-view.tsx';
 import { MemoriesView } from './memories-view.tsx';
-import { demoKnowledge } from './testing/demo.ts';
+import { knowledgeServer } from './testing/knowledge-server.ts';
 import { mountView } from './testing/page.tsx';
 
-const { net, bodyOf } = demoKnowledge();
+const { net, bodyOf } = knowledgeServer();
 const refusal = () => problemResponse(422, 'knowledge-refused', 'This cannot be kept');
 
 describe('a correction that changes while it is edited', () => {

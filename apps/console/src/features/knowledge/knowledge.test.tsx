@@ -9,10 +9,10 @@ import { ExchangeView } from './exchange-view.tsx';
 import { GivenView } from './given-view.tsx';
 import { IncomingView } from './incoming-view.tsx';
 import { MemoriesView } from './memories-view.tsx';
-import { demoKnowledge } from './testing/demo.ts';
+import { knowledgeServer } from './testing/knowledge-server.ts';
 import { mountView } from './testing/page.tsx';
 
-const { net, viewer, bodyOf } = demoKnowledge();
+const { net, viewer, bodyOf } = knowledgeServer();
 // A switch in a form measures itself.
 vi.stubGlobal(
   'ResizeObserver',

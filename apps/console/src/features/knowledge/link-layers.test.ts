@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { MemoryGraph } from '../../live/knowledge-queries.ts';
-import { demoMemories, rowOf } from '../../mock/knowledge-demo.ts';
 import { placeByDistance } from './link-layers.ts';
+import { rowOf, sampleMemories } from './testing/sample-memories.ts';
 
-const [sample] = demoMemories(0).map(rowOf);
+const [sample] = sampleMemories(0).map(rowOf);
 const graph = (edges: string): MemoryGraph => ({
   nodes: ['a', 'b', 'c', 'd'].map((id) => ({ ...sample, id })) as MemoryGraph['nodes'],
   edges: edges.split(' ').map((edge) => ({

@@ -4,15 +4,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { problemResponse } from '../../mock/problem-response.ts';
+import { problemResponse } from '../../testing/problem-response.ts';
 import { ExtractionView } from './extraction-view.tsx';
 import { parseUpload } from './json-file.ts';
 import { PacksView } from './packs-view.tsx';
 import { RetrievalView } from './retrieval-view.tsx';
-import { demoKnowledge } from './testing/demo.ts';
+import { knowledgeServer } from './testing/knowledge-server.ts';
 import { mountView } from './testing/page.tsx';
 
-const { net, viewer, bodyOf } = demoKnowledge();
+const { net, viewer, bodyOf } = knowledgeServer();
 
 describe('the review of extractions', () => {
   it('marks what was masked with its rule, and slots with their type, in four columns', async () => {

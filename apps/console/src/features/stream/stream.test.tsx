@@ -9,9 +9,9 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { allPartsTask } from '../../mock/all-parts-task.ts';
 import { Stream } from './stream.tsx';
 import { StreamContext, type StreamEnvironment } from './stream-context.tsx';
+import { allPartsTask } from './testing/all-parts-task.ts';
 
 const say = vi.fn();
 const world: StreamEnvironment = {

@@ -63,6 +63,17 @@ export const eventsText = {
     choose: 'Choose a file',
     drop: 'or drop it here',
     another: 'Open another file',
+    recordings: 'Recordings',
+    /** By the name of its file. */
+    about: {
+      hiring: 'Three agents shortlist freelancers, ask for what is missing, and send invitations',
+      radio: 'The cause of a slow radio cell is found, and a plan approved and carried out',
+      robot: 'An agent finds the services that fit its goal, and moves an arm',
+      tool: 'The call of the tool that moves the arm, approved by a person',
+      gateway: 'A program calls an agent over A2A, through the gateway: a person allows the call',
+    } as Readonly<Record<string, string>>,
+    recordingNote:
+      'This is a recording of real agents and of the people who answered them. Nothing here is live, and nothing is sent anywhere.',
     toConsole: 'To the console',
     reading: (share: number) => `Reading the file, ${percent(share)}`,
     folding: (share: number) => `Preparing the view, ${percent(share)}`,

@@ -63,6 +63,16 @@ export const eventsText: Messages['events']['eventsText'] = {
     choose: '选择文件',
     drop: '或拖放到这里',
     another: '打开其他文件',
+    recordings: '录制的任务',
+    about: {
+      hiring: '三个智能体筛选自由职业者，询问缺少的信息，并发送邀请',
+      radio: '找出无线小区变慢的原因，方案经批准后执行',
+      robot: '智能体找到适合其目标的服务，并移动机械臂',
+      tool: '调用移动机械臂的工具，由人批准',
+      gateway: '程序通过网关以 A2A 调用智能体：由人允许这次调用',
+    },
+    recordingNote:
+      '这是真实智能体及其答复者的录制内容。这里没有任何内容是实时的，也不会向任何地方发送数据。',
     toConsole: '前往控制台',
     reading: (share) => `正在读取文件，${percent(share)}`,
     folding: (share) => `正在还原任务，${percent(share)}`,

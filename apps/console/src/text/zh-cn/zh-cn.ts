@@ -18,7 +18,6 @@ import * as decisionOrigin from './decision-origin.ts';
 import * as decisionPeople from './decision-people.ts';
 import * as decisionSent from './decision-sent.ts';
 import * as decisionTime from './decision-time.ts';
-import * as demo from './demo.ts';
 import * as duration from './duration.ts';
 import * as events from './events.ts';
 import * as firstMinute from './first-minute.ts';
@@ -87,7 +86,6 @@ export const zhCn: Messages = {
   decisionSent,
   decisionTime,
   decision,
-  demo,
   withOwnLabel,
   duration,
   events,

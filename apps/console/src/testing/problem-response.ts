@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 
-/** An error of the demo in the form of the real server's (RFC 9457). */
+/** An error in the form of the real server's (RFC 9457). */
 export function problemResponse(
   status: number,
   slug: string,

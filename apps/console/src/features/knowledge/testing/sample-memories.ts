@@ -2,7 +2,7 @@ import type { MemoryDetail, MemoryRow } from '@countersign/api/knowledge-memory'
 
 const dayMs = 86_400_000;
 
-/** A memory of the demo: only what differs from a plain one. */
+/** Only what differs from a plain memory. */
 type Seed = Pick<MemoryDetail, 'id' | 'type' | 'name' | 'content'> & Partial<MemoryDetail>;
 
 function memoryOf(seed: Seed, now: number): MemoryDetail {
@@ -37,8 +37,8 @@ const city = (status: MemoryRow['status']): Seed => ({
   },
 });
 
-/** What the agents of the demo have learnt. */
-export function demoMemories(now: number): MemoryDetail[] {
+/** What agents that hire have learnt. */
+export function sampleMemories(now: number): MemoryDetail[] {
   const approved = city('active');
   const seeds: Seed[] = [
     {
@@ -109,15 +109,3 @@ export function rowOf(memory: MemoryDetail): MemoryRow {
     ...{ version, createdAt, updatedAt, at, validUntil, linkCount, caller, reviewedBy },
   };
 }
-
-/** A new memory that a person noted. */
-export const notedMemory = (
-  body: Pick<MemoryDetail, 'type' | 'content'> & Partial<Pick<MemoryDetail, 'agent' | 'tags'>>,
-  id: string,
-  now: number,
-): MemoryDetail => {
-  const first = ['concept_name', 'workflow_name', 'entity_name', 'event_summary']
-    .map((member) => body.content[member])
-    .find((value) => typeof value === 'string');
-  return memoryOf({ ...body, id, name: String(first ?? ''), origin: 'person', at: now }, now);
-};
