@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // Cases are the same in every run; `npm run unit:deep` searches for others.
 fc.configureGlobal({
@@ -14,4 +14,13 @@ if (typeof document !== 'undefined') {
   // The first test of a file waits for what its screen loads, also on a busy machine.
   configure({ asyncUtilTimeout: 10_000 });
   afterEach(cleanup);
+  // Files of one worker share a window, and run in any order.
+  afterAll(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    localStorage.clear();
+    sessionStorage.clear();
+    document.body.replaceChildren();
+    history.replaceState(null, '', '/');
+  });
 }

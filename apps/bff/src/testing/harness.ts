@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { ClassPolicy } from '@countersign/api/policy';
 import type { Prompt } from '@countersign/api/prompt';
@@ -30,6 +28,7 @@ import type { RegistrationSettings } from '../uap/registration-reader.ts';
 import type { TreeSettings } from '../uap/start-tree.ts';
 import type { WebhookSettings } from '../webhooks/webhooks.ts';
 import type { AnswerBody } from './answer-body.ts';
+import { newDataFolder } from './new-store.ts';
 import { promptsOf } from './prompts-of.ts';
 import type { ScriptedAgent } from './scripted-agent.ts';
 
@@ -142,7 +141,7 @@ async function applyPolicy({ journal }: Services, changes: Partial<ClassPolicy>)
 }
 
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
-  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'countersign-'));
+  const directory = options.directory ?? newDataFolder();
   const services = await startServices({
     directory,
     clock: options.clock ?? systemClock,

@@ -4,10 +4,10 @@ import { runStatusWords, stateStatements, stateWords } from '@countersign/api/st
 import { say } from '@countersign/api/statements';
 import { say as sayOfDesk } from '@countersign/desk/statements';
 import { fillTemplate } from '@countersign/json/statement';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-/** The reader of reasons in a language. */
-async function reading(tag: 'en' | 'zh-CN') {
+/** The reader of reasons in a language: modules take their texts when they are loaded, so there is one for each. */
+async function load(tag: 'en' | 'zh-CN') {
   vi.resetModules();
   const { setMessages } = await import('./messages.ts');
   const { locales } = await import('./locales.ts');
@@ -17,11 +17,8 @@ async function reading(tag: 'en' | 'zh-CN') {
   return import('./stored-reason.ts');
 }
 
-// Modules take their texts when they are loaded: these are not left to the tests that follow.
-afterEach(async () => {
-  await reading('en');
-  vi.resetModules();
-});
+const readers = { 'zh-CN': await load('zh-CN'), en: await load('en') };
+const reading = (tag: keyof typeof readers) => readers[tag];
 
 const reasons = Object.entries(reasonStatements);
 
@@ -40,21 +37,21 @@ function filled(code: string, template: string): unknown {
 }
 
 describe('a reason that the server gives as a statement', () => {
-  it.each(reasons)('is in the language of the reader: %s', async (code, template) => {
-    const { storedReason } = await reading('zh-CN');
+  it.each(reasons)('is in the language of the reader: %s', (code, template) => {
+    const { storedReason } = reading('zh-CN');
     const text = storedReason('English.', filled(code, template));
     expect(text).not.toBe('English.');
     if (code !== 'reason.two' && code !== 'control.said') expect(text).toMatch(/\p{Script=Han}/u);
   });
 
-  it('stays as it is in English', async () => {
-    const { storedReason } = await reading('en');
+  it('stays as it is in English', () => {
+    const { storedReason } = reading('en');
     for (const [code, template] of reasons)
       expect(storedReason('English.', filled(code, template))).toBe('English.');
   });
 
-  it('names states in words, and those it does not know as they are', async () => {
-    const { storedReason } = await reading('zh-CN');
+  it('names states in words, and those it does not know as they are', () => {
+    const { storedReason } = reading('zh-CN');
     const declared = say('closed.declared', { state: stateWords('needsHumanDecision') });
     expect(declared.text).toBe('The agent declared it in need of a decision.');
     expect(storedReason(declared.text, declared.statement)).toBe('智能体将其声明为“需要决定”。');
@@ -69,8 +66,8 @@ describe('a reason that the server gives as a statement', () => {
       expect(storedReason('x', { code })).toMatch(/\p{Script=Han}/u);
   });
 
-  it('says what is wrong with a message behind the place in it', async () => {
-    const { storedReason } = await reading('zh-CN');
+  it('says what is wrong with a message behind the place in it', () => {
+    const { storedReason } = reading('zh-CN');
     const fault = 'Invalid option: expected one of "waiting"|"failed"';
     expect(storedReason(`/state ${fault}`)).toBe('/state 须为以下之一："waiting" 或 "failed"');
     expect(storedReason('/ready, go')).toBe('/ready, go');
@@ -84,14 +81,14 @@ describe('a reason that the server gives as a statement', () => {
     'Too many questions wait for an answer',
     'The agent failed',
     'Stopped by mara',
-  ])('is in the language of the reader if a library wrote it: %s', async (english) => {
-    const { storedReason } = await reading('zh-CN');
+  ])('is in the language of the reader if a library wrote it: %s', (english) => {
+    const { storedReason } = reading('zh-CN');
     expect(storedReason(english)).toMatch(/^[^A-Z]*(mara)?[^A-Z]*$/);
     expect(storedReason(english)).toMatch(/\p{Script=Han}/u);
   });
 
-  it('inserts reasons in reasons', async () => {
-    const { storedReason } = await reading('zh-CN');
+  it('inserts reasons in reasons', () => {
+    const { storedReason } = reading('zh-CN');
     const first = say('call.status-said', { status: 401, said: 'who are you?' });
     const refused = say('reason.two', { first, second: say('call.header-missing') });
     const why = say('delivery.unreachable', { agent: 'Mara', why: refused });
@@ -104,8 +101,8 @@ describe('a reason that the server gives as a statement', () => {
     );
   });
 
-  it('is the words of an agent where they are quoted', async () => {
-    const { storedReason } = await reading('zh-CN');
+  it('is the words of an agent where they are quoted', () => {
+    const { storedReason } = reading('zh-CN');
     const quoted = (words: string) => say('problem.quoted', { words });
     const { text, statement } = quoted('The desk is sold.');
     expect(storedReason(text, statement)).toBe('The desk is sold.');
@@ -132,8 +129,8 @@ describe('a refusal of an answer or a call', () => {
     ].map(([, sentence = '']) => sentence),
   );
 
-  it.each([...new Set(sentences)])('is in the language of the reader: %s', async (english) => {
-    const { storedReason } = await reading('zh-CN');
+  it.each([...new Set(sentences)])('is in the language of the reader: %s', (english) => {
+    const { storedReason } = reading('zh-CN');
     expect(storedReason(english)).toMatch(/\p{Script=Han}/u);
   });
 
@@ -172,17 +169,17 @@ describe('a sentence in the journal without its code', () => {
     say('control.run-ended-first'),
   ];
 
-  it.each(journalled)('is read as its statement: $text', async ({ text, statement }) => {
-    const { storedReason } = await reading('zh-CN');
+  it.each(journalled)('is read as its statement: $text', ({ text, statement }) => {
+    const { storedReason } = reading('zh-CN');
     const shown = storedReason(text);
     expect(shown).toMatch(/\p{Script=Han}/u);
     expect(shown).toBe(storedReason(text, statement));
-    const english = await reading('en');
+    const english = reading('en');
     expect(english.storedReason(text)).toBe(text);
   });
 
-  it('is shown as it is where it is an agent’s', async () => {
-    const { storedReason } = await reading('zh-CN');
+  it('is shown as it is where it is an agent’s', () => {
+    const { storedReason } = reading('zh-CN');
     for (const text of ['toString', 'The desk is sold.']) expect(storedReason(text)).toBe(text);
     // As older versions wrote it.
     expect(storedReason('Nobody is there to hear it.')).toBe('没有接收方。');

@@ -16,8 +16,10 @@ const masked = (text: string): string =>
     (rest, { start, end, label }) => `${rest.slice(0, start)}[${label}]${rest.slice(end)}`,
     text,
   );
-const leaks = ([text, values]: readonly [string, readonly string[], ...unknown[]]): boolean =>
-  values.some((value) => masked(text).includes(value));
+function leaks([text, values]: readonly [string, readonly string[], ...unknown[]]): boolean {
+  const rest = masked(text);
+  return values.some((value) => rest.includes(value));
+}
 
 describe('personal data in sentences', () => {
   it('is masked in every form that was missed once', () => {
@@ -111,6 +113,6 @@ describe('personal data in sentences', () => {
       ...['PIN for the ', 'key: Aa1-', 'name;b\nA;B\n', '<a>b', 'क ने '],
       ...['one ', 'a at b dot ', 'a艾特', 'ab.cd ', '///a.', '*1.', 'the only nurse '],
     ];
-    for (const part of parts) detect(part.repeat(20_000 / part.length));
+    for (const part of parts) detect(part.repeat(8_000 / part.length));
   });
 });

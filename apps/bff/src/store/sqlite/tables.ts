@@ -3,46 +3,49 @@ import { StoreStartError } from '../start-error.ts';
 import { type Connection, openDatabase } from './database.ts';
 import { migrations, schemaVersion } from './migrations.ts';
 
-/** Creates or migrates the tables; returns the id of the store. */
+/**
+ * Creates or migrates the tables; returns the id of the store. All in one transaction: a new store waits for the disk once, and one
+ * that cannot be upgraded is left as it was.
+ */
 export function prepareStore(file: string, createId: () => string): string {
   const connection = openDatabase(file, 'write');
   try {
-    connection.exec(
-      'CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID',
-    );
-    const meta = (key: string) =>
-      connection.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
-    migrate(connection, file, Number(meta('schema') ?? 0));
-    connection.run('INSERT OR IGNORE INTO meta(key, value) VALUES(?, ?)', 'store', createId());
-    return meta('store') ?? '';
+    connection.exec('BEGIN IMMEDIATE');
+    const storeId = prepareTables(connection, file, createId);
+    connection.exec('COMMIT');
+    return storeId;
+  } catch (error) {
+    try {
+      connection.exec('ROLLBACK');
+    } catch {
+      // SQLite has already rolled back on its own.
+    }
+    throw error;
   } finally {
     connection.close();
   }
 }
 
-/** Migrates the tables to the newest version, each step completely or not at all. */
-function migrate(connection: Connection, file: string, from: number): void {
+function prepareTables(connection: Connection, file: string, createId: () => string): string {
+  connection.exec(
+    'CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID',
+  );
+  const meta = (key: string) =>
+    connection.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
+  const from = Number(meta('schema') ?? 0);
   if (!(from >= 0 && from <= schemaVersion)) {
     throw new StoreStartError(
       `The store ${file} is of a newer version (schema ${from}); this server knows schema ${schemaVersion}. Start the newer server, or put back the backup from before it.`,
     );
   }
-  for (const [index, step] of migrations.entries()) {
-    if (index < from) continue;
-    connection.exec('BEGIN IMMEDIATE');
-    try {
-      connection.exec(step);
-      connection.run(
-        'INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value',
-        'schema',
-        String(index + 1),
-      );
-      connection.exec('COMMIT');
-    } catch (error) {
-      connection.exec('ROLLBACK');
-      throw error;
-    }
-  }
+  for (const step of migrations.slice(from)) connection.exec(step);
+  connection.run(
+    `INSERT INTO meta(key, value) VALUES('schema', ?)
+     ON CONFLICT(key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
+    `${schemaVersion}`,
+  );
+  connection.run(`INSERT OR IGNORE INTO meta(key, value) VALUES('store', ?)`, createId());
+  return meta('store') ?? '';
 }
 
 /** Checkpoints the write-ahead log into the file, so that a copy of the one file is a backup. */

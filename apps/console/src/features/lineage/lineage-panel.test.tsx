@@ -3,7 +3,7 @@ import type { HaiEvent } from '@countersign/hai/event';
 import { foldedThread, upEvent } from '@countersign/testkit/folded-thread';
 import { lineageOf } from '@countersign/thread/lineage';
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { graphSvg } from './export-graph.ts';
 import { quickLayout } from './layout.ts';
 import { LineageTree } from './lineage-tree.tsx';
@@ -45,8 +45,10 @@ describe('walking the graph by keys', () => {
 
 describe('the tree of the same lineage', () => {
   // jsdom has no layout: the list is given a size.
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 600 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { value: 600 });
+  beforeAll(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  });
 
   it('exposes level, state and what is below, and is navigated by arrows', async () => {
     const onSelect = vi.fn();
