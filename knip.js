@@ -28,21 +28,6 @@ export default {
     // Named by the configuration of vitest, as a path.
     'apps/bff/src/testing/built-thread.ts': ['exports'],
     'scripts/test-setup.mjs': ['exports'],
-    // What any route may answer: the test of all routes holds the server to it.
-    ...(production ? { 'packages/api/src/problems.ts': ['exports'] } : {}),
-    // The parts of the registry of services that clients, trees and a gateway need; the server has none of these yet.
-    ...(production ? { 'packages/uap/src/**/*.ts': ['exports'] } : {}),
-    // The model of memories and knowledge, and the table of a model's vectors: the server does not use them yet.
-    ...(production ? { 'packages/{memory,search}/src/**/*.ts': ['exports'] } : {}),
-    // Requests of signifiers, their names as tools, graphs of others and the tier of a model: for what offers and makes the calls.
-    ...(production
-      ? {
-          'packages/signifiers/src/{call/**,model/tool-names,rdf/read-signifiers,select/model-tier}.ts':
-            ['exports'],
-        }
-      : {}),
-    // The other directions of the gateway's conversions: for gateways and agents behind it.
-    ...(production ? { 'packages/adapters/src/relay/*.ts': ['exports'] } : {}),
   },
   // Run by the check of the packed packages, by path.
   ignoreDependencies: ['publint', '@arethetypeswrong/cli'],

@@ -77,17 +77,3 @@ export const problems = {
 
 /** The name of a problem in its `type`, in docs/problems and in the contracts of routes. */
 export type ProblemSlug = keyof typeof problems;
-
-/** Problems that any route may return: of the session, of the request, of the server. */
-export const commonProblems: readonly ProblemSlug[] = [
-  'unauthorized',
-  'forbidden',
-  'invalid-request',
-  'too-large',
-  'uri-too-long',
-  'unsupported-media-type',
-  'rate-limited',
-  'internal',
-  'store-damaged',
-  'not-ready',
-];

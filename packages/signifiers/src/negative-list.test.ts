@@ -7,12 +7,12 @@ import { mapUtcp } from './map/utcp.ts';
 import { mapWot } from './map/wot.ts';
 import type { Signifier } from './model/signifier.ts';
 import { shippedVectors } from './node/shipped-vectors.ts';
-import { readSignifiers } from './rdf/read-signifiers.ts';
 import { parseTurtle, writeTurtle } from './rdf/turtle.ts';
 import { signifierQuads } from './rdf/write-signifier.ts';
 import { createCatalogue } from './select/catalogue.ts';
 import { judgeRanking } from './select/model-tier.ts';
 import { artifact } from './testing/artifacts.ts';
+import { readSignifiers } from './testing/read-signifiers.ts';
 
 // Faults of the published implementation, by the numbers of the list that was made of them. Sessions (B1, G5), tools of others
 // (B9, G6), addresses and access (B12) and the arm that does not move (B15, G2) are tests of the server.

@@ -1,6 +1,6 @@
 import { request as rawRequest } from 'node:http';
 import { problemSlug } from '@countersign/api/problem';
-import { commonProblems } from '@countersign/api/problems';
+import type { ProblemSlug } from '@countersign/api/problems';
 import type { RouteContract } from '@countersign/api/route';
 import { routes as contracts, type RouteName } from '@countersign/api/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -266,6 +266,20 @@ it('has a contract for every route, and a route for every contract', () => {
     Object.keys(routes).toSorted(),
   );
 });
+
+/** Problems that any route may return: of the session, of the request, of the server. */
+const commonProblems: readonly ProblemSlug[] = [
+  'unauthorized',
+  'forbidden',
+  'invalid-request',
+  'too-large',
+  'uri-too-long',
+  'unsupported-media-type',
+  'rate-limited',
+  'internal',
+  'store-damaged',
+  'not-ready',
+];
 
 /** That a route's refusals conform to its contract. */
 function expectReportedOf(route: string, problem: string): void {

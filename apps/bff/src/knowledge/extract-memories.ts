@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ExtractionPolicy, extractionSchema } from '@countersign/api/knowledge-sharing';
 import { canonicalJson } from '@countersign/json/canonical-json';
-import { desensitise } from '@countersign/memory/extract/desensitise';
-import { draftOf } from '@countersign/memory/extract/draft';
-import { filter } from '@countersign/memory/extract/filter';
-import { generalise } from '@countersign/memory/extract/generalise';
-import { doubtsIn, standardise } from '@countersign/memory/extract/standardise';
+import { extract } from '@countersign/memory/extract/extract';
+import { doubtsIn } from '@countersign/memory/extract/standardise';
 import type { Knowledge as KnowledgePiece } from '@countersign/memory/model/knowledge';
 import type { Memory } from '@countersign/memory/model/memory';
 import { writeKnowledgeItem } from '@countersign/memory/wire/knowledge-item';
@@ -26,29 +23,30 @@ export function extractMemory(
   { names, now, by }: { names: readonly string[]; now: number; by: string },
 ): StoredExtraction {
   const detection = { without: policy.without, allowed: policy.allowed };
-  const filtered = filter([draftOf(memory)], {
-    now,
-    ...(policy.importance === undefined ? {} : { importance: policy.importance }),
-    ...(policy.types === undefined ? {} : { types: policy.types }),
+  const extracted = extract([memory], {
+    filter: {
+      now,
+      ...(policy.importance === undefined ? {} : { importance: policy.importance }),
+      ...(policy.types === undefined ? {} : { types: policy.types }),
+    },
+    desensitise: { ...detection, names: [...names, ...policy.names] },
+    generalise: { terms: policy.terms },
+    standardise: { now },
   });
-  const masked = desensitise(filtered.items, {
-    ...detection,
-    names: [...names, ...policy.names],
-  });
-  const general = generalise(masked.items, { terms: policy.terms });
-  const standard = standardise(general.items, { now, detection });
-  const [item] = standard.items;
+  const [item] = extracted.knowledge;
+  const [masked] = extracted.desensitised;
+  const [general] = extracted.generalised;
   const knowledge = item === undefined ? null : firstSourceOf(item, memory);
   const body = knowledge === null ? null : { title: knowledge.title, content: knowledge.content };
   return {
     ...{ memoryId: memory.id, memoryVersion: memory.version, createdAt: now, createdBy: by },
     digest: digestOf([memory.id, memory.version, body]),
-    desensitised: masked.items[0]?.content ?? null,
-    generalised: general.items[0]?.content ?? null,
+    desensitised: masked?.content ?? null,
+    generalised: general?.content ?? null,
     knowledge,
-    report: [...filtered.report, ...masked.report, ...general.report, ...standard.report],
-    slots: [...(general.items[0]?.slots ?? [])],
-    redactions: { ...(masked.items[0]?.redactions ?? {}) },
+    report: extracted.report,
+    slots: [...(general?.slots ?? [])],
+    redactions: { ...(masked?.redactions ?? {}) },
     doubts: knowledge === null ? [] : doubtsIn(knowledge, detection),
     approval: null,
     policy,

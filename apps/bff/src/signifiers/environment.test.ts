@@ -10,8 +10,8 @@ import {
 } from '@countersign/api/environment';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { parseJsonLd } from '@countersign/signifiers/rdf/json-ld';
-import { readSignifiers } from '@countersign/signifiers/rdf/read-signifiers';
 import { parseTurtle } from '@countersign/signifiers/rdf/turtle';
+import { readSignifiers } from '@countersign/signifiers/testing/read-signifiers';
 import { listenLocally } from '@countersign/testkit/local-server';
 import { startMcpServer } from '@countersign/testkit/mcp-server';
 import { pino } from 'pino';

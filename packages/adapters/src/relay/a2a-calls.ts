@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { readA2aPart, writeA2aPart } from './a2a-parts.ts';
-import { type Loss, onceEach, unreadMembers } from './losses.ts';
-import { type RelayCall, type RelayPart, RelayRefusal, type Written } from './neutral.ts';
+import { readA2aPart } from './a2a-parts.ts';
+import { type Loss, unreadMembers } from './losses.ts';
+import { type RelayCall, type RelayPart, RelayRefusal } from './neutral.ts';
 import { say } from './relay-statements.ts';
 import { objectsOf, textOrNull, textsOf } from './relay-values.ts';
 
@@ -91,51 +91,3 @@ export const readA2aParts = (value: JsonObject): RelayPart[] =>
     if (read === null) throw new RelayRefusal('content-type', say('relay.part-unknown'));
     return read;
   });
-
-/**
- * Writes a call for an A2A agent.
- *
- * @param createId Makes the id of a message that has none.
- * @param strict As the published mapping has it: tasks of A2A can be neither cancelled nor continued through a gateway.
- * @throws {RelayRefusal} for `list`, which the registry answers, and strictly for `cancel` and `resume`.
- */
-export function writeA2aCall(
-  call: RelayCall,
-  { createId, strict = false }: { createId: () => string; strict?: boolean },
-): Written<A2aCall> {
-  if (call.do === 'list' || (strict && (call.do === 'cancel' || call.do === 'resume'))) {
-    throw new RelayRefusal('operation-unsupported', say('relay.not-in-a2a'));
-  }
-  if (call.do === 'cancel') {
-    return { value: { method: 'tasks/cancel', params: { id: call.taskId } }, lost: [] };
-  }
-  if (call.do === 'read') {
-    const { taskId: id, historyLength } = call;
-    const params = { id, ...(historyLength === null ? {} : { historyLength }) };
-    return { value: { method: 'tasks/get', params }, lost: [] };
-  }
-  const parts = call.parts.map(writeA2aPart);
-  const metadata = {
-    ...(call.skill === null ? {} : { [skillKey]: call.skill }),
-    ...(call.do === 'start' || call.questionId === null ? {} : { [questionKey]: call.questionId }),
-  };
-  const message = {
-    kind: 'message',
-    messageId: call.messageId ?? createId(),
-    role: 'user',
-    parts: parts.map(({ value }) => value),
-    ...(call.contextId === null ? {} : { contextId: call.contextId }),
-    ...(call.do === 'resume' ? { taskId: call.taskId } : {}),
-    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
-  };
-  const accepted = call.acceptedTypes.length > 0 ? { acceptedOutputModes: call.acceptedTypes } : {};
-  const streams = call.mode === 'stream';
-  const blocking = streams ? {} : { blocking: call.mode === 'sync' };
-  return {
-    value: {
-      method: streams ? 'message/stream' : 'message/send',
-      params: { message, configuration: { ...accepted, ...blocking } },
-    },
-    lost: onceEach([...(call.lost ?? []), ...parts.flatMap(({ lost }) => lost)]),
-  };
-}

@@ -1,61 +1,16 @@
-import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { readA2aParts } from './a2a-calls.ts';
+import type { JsonObject } from '@countersign/json/json-object';
 import { writeA2aPart } from './a2a-parts.ts';
 import { type Loss, lose } from './losses.ts';
 import {
   isVerdict,
-  type RelayError,
   type RelayMessage,
   type RelayPart,
   type RelayTask,
   type Written,
 } from './neutral.ts';
-import { readA2aState } from './relay-states.ts';
-import { objectsOf, textOrNull } from './relay-values.ts';
-
-/** The result of `message/send` or `tasks/get`: a task, or a message, which is a task that is completed. */
-export function readA2aTask(result: JsonObject, agent: string): RelayTask {
-  const contextId = textOrNull(result, 'contextId');
-  if (result['kind'] === 'message') {
-    const id = textOrNull(result, 'messageId') ?? '';
-    const output = [{ id, name: null, parts: readA2aParts(result) }];
-    const taskId = textOrNull(result, 'taskId') ?? id;
-    return { agent, taskId, contextId, state: 'completed', said: [], output, error: null };
-  }
-  const { status } = result;
-  const state = readA2aState(memberOf(status, 'state'));
-  const message = memberOf(status, 'message');
-  const said = isObject(message) ? readA2aParts(message) : [];
-  const artifacts = objectsOf(result, 'artifacts').map((artifact) => ({
-    id: textOrNull(artifact, 'artifactId') ?? '',
-    name: textOrNull(artifact, 'name'),
-    parts: readA2aParts(artifact),
-  }));
-  // A task without artifacts says its result in its last message.
-  const isResult = state === 'completed' && artifacts.length === 0 && said.length > 0;
-  const ownId = textOrNull(message, 'messageId') ?? 'result';
-  return {
-    agent,
-    taskId: textOrNull(result, 'id') ?? '',
-    contextId,
-    state,
-    said: isResult ? [] : said,
-    output: isResult ? [{ id: ownId, name: null, parts: said }] : artifacts,
-    error:
-      state === 'failed' || state === 'rejected'
-        ? { code: codeIn(message), message: textIn(said) || state }
-        : null,
-  };
-}
 
 /** Where the metadata of the message of a status says what became of the question whether the call may be made. */
 const verdictKey = 'countersign.error';
-
-/** The code of an error, of the message of its status. */
-export function codeIn(message: unknown): RelayError['code'] {
-  const verdict = memberOf(memberOf(message, 'metadata'), verdictKey);
-  return isVerdict(verdict) ? verdict : 'internal';
-}
 
 export const textIn = (parts: readonly RelayPart[]): string =>
   parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');

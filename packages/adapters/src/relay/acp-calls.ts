@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { lostOfAcpPart, readAcpPart, writeAcpPart } from './acp-parts.ts';
-import { type Loss, lose, lostOfWishes, onceEach, unreadMembers } from './losses.ts';
-import { type RelayCall, type RelayPart, RelayRefusal, type Written } from './neutral.ts';
+import { lostOfAcpPart, readAcpPart } from './acp-parts.ts';
+import { type Loss, lose, onceEach, unreadMembers } from './losses.ts';
+import { type RelayCall, type RelayPart, RelayRefusal } from './neutral.ts';
 import { say } from './relay-statements.ts';
 import { objectsOf, textOrNull } from './relay-values.ts';
 
@@ -104,62 +104,6 @@ const sendingOf = (body: JsonObject | undefined) => ({
   acceptedTypes: [],
   skill: null,
 });
-
-/**
- * Writes a request for an ACP agent.
- *
- * @param uuidOf A UUID for a name, always the same: sessions of ACP have no others. The gateway keeps a table.
- */
-export function writeAcpCall(
-  call: RelayCall,
-  { uuidOf }: { uuidOf: (text: string) => string },
-): Written<AcpCall> {
-  if (call.do === 'list') return { value: { method: 'GET', path: '/agents' }, lost: [] };
-  const run = call.do === 'start' ? '/runs' : `/runs/${encodeURIComponent(call.taskId)}`;
-  if (call.do === 'read') {
-    const lost = call.historyLength === null ? [] : [lose('lost.history-length')];
-    return { value: { method: 'GET', path: run }, lost };
-  }
-  if (call.do === 'cancel') return { value: { method: 'POST', path: `${run}/cancel` }, lost: [] };
-  const parts = call.parts.map(writeAcpPart);
-  const message = { role: 'user', parts: parts.map(({ value }) => value) };
-  const { contextId, mode } = call;
-  const body =
-    call.do === 'resume'
-      ? {
-          run_id: call.taskId,
-          await_resume: { type: 'message', message, ...questionOf(call) },
-          mode,
-        }
-      : {
-          agent_name: call.agent,
-          input: [message],
-          ...(contextId === null
-            ? {}
-            : { session_id: isUuid(contextId) ? contextId : uuidOf(contextId) }),
-          mode,
-        };
-  return {
-    value: { method: 'POST', path: run, body },
-    lost: onceEach([
-      ...(call.lost ?? []),
-      ...parts.flatMap(({ lost }) => lost),
-      ...(call.messageId === null ? [] : [lose('lost.message-id')]),
-      ...lostOfWishes(call),
-      ...lostOfContext(contextId, call.do === 'resume'),
-    ]),
-  };
-}
-
-const questionOf = ({ questionId }: { questionId: string | null }) =>
-  questionId === null ? {} : { question_id: questionId };
-
-/** A run that is continued has its session; sessions have no names but UUIDs. */
-function lostOfContext(contextId: string | null, isContinued: boolean): Loss[] {
-  if (contextId === null) return [];
-  if (isContinued) return [lose('lost.context', { context: contextId })];
-  return isUuid(contextId) ? [] : [lose('lost.context-name', { context: contextId })];
-}
 
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,56 +1,13 @@
-import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { readAcpPart, writeAcpPart } from './acp-parts.ts';
-import { readAcpRun, writeAcpRun } from './acp-runs.ts';
+import type { JsonObject } from '@countersign/json/json-object';
+import { writeAcpPart } from './acp-parts.ts';
+import { writeAcpRun } from './acp-runs.ts';
 import { type Loss, lose } from './losses.ts';
-import { type RelayEvent, RelayRefusal, type RelayTask, type Written } from './neutral.ts';
-import { say } from './relay-statements.ts';
-import { textOrNull } from './relay-values.ts';
-
-/** Reads the events of one run. Messages of ACP have no ids: they get their number. */
-export function createAcpEventReader(): (event: JsonObject) => RelayEvent[] {
-  let message = 0;
-  let isNew = true;
-  const begin = () => {
-    message += 1;
-    isNew = true;
-  };
-  const part = (sent: JsonObject): RelayEvent => {
-    if (message === 0) begin();
-    const read = readAcpPart(sent);
-    if (read === null) throw new RelayRefusal('content-type', say('relay.part-empty'));
-    const isFirst = isNew;
-    isNew = false;
-    return { kind: 'part', messageId: String(message), part: read, isFirst };
-  };
-  return (event) => {
-    const type = textOrNull(event, 'type') ?? '';
-    if (type.startsWith('run.') && isObject(event['run']))
-      return [readRunEvent(type, event['run'])];
-    if (type === 'message.created') {
-      begin();
-      return [];
-    }
-    if (type === 'message.part' && isObject(event['part'])) return [part(event['part'])];
-    if (type === 'message.completed') return [{ kind: 'message-end', messageId: String(message) }];
-    const { type: _, ...value } = event;
-    return [{ kind: 'other', value: isObject(value['generic']) ? value['generic'] : value }];
-  };
-}
-
-function readRunEvent(type: string, run: JsonObject): RelayEvent {
-  const { taskId, contextId, state, said, error } = readAcpRun(run);
-  if (type === 'run.created') return { kind: 'created', taskId, contextId };
-  if (type === 'run.in-progress') return { kind: 'status', state: 'working', said };
-  if (type === 'run.awaiting') return { kind: 'status', state, said };
-  const end =
-    type === 'run.completed' ? 'completed' : type === 'run.failed' ? 'failed' : 'canceled';
-  return { kind: 'end', state: end, said, error };
-}
+import type { RelayEvent, RelayTask, Written } from './neutral.ts';
 
 /**
  * Writes the events of one run. Parts have no ids of their messages: a reader takes them as those of the last message that began.
  *
- * @param uuidOf As of `writeAcpCall`.
+ * @param uuidOf A UUID for a name, always the same: sessions of ACP have no others.
  */
 export function createAcpEventWriter(
   place: Pick<RelayTask, 'agent' | 'taskId' | 'contextId' | 'createdAt'>,

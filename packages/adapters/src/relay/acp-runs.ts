@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { isUuid, readAcpParts } from './acp-calls.ts';
+import { isUuid } from './acp-calls.ts';
 import { writeAcpPart } from './acp-parts.ts';
 import { lose, onceEach } from './losses.ts';
 import {
@@ -10,48 +10,13 @@ import {
   type RelayTask,
   type Written,
 } from './neutral.ts';
-import { readAcpError, writeAcpError } from './relay-errors.ts';
-import { readAcpState, writeAcpState } from './relay-states.ts';
-import { objectsOf, textOrNull } from './relay-values.ts';
-
-/** A run of ACP. Outputs have no ids: they get their number. */
-export function readAcpRun(run: JsonObject): RelayTask {
-  const { await_request: asked, error } = run;
-  const question = isObject(asked) && isObject(asked['message']) ? asked['message'] : asked;
-  return {
-    agent: textOrNull(run, 'agent_name') ?? '',
-    taskId: textOrNull(run, 'run_id') ?? '',
-    contextId: textOrNull(run, 'session_id'),
-    state: readAcpState(run),
-    said: isObject(question) ? readAcpParts(question) : [],
-    output: objectsOf(run, 'output').map((message, at) => ({
-      id: String(at + 1),
-      name: nameOf(message),
-      parts: readAcpParts(message),
-    })),
-    error: isObject(error) ? readAcpError(error) : null,
-    ...timeIn(run, 'created_at', 'createdAt'),
-    ...timeIn(run, 'finished_at', 'endedAt'),
-  };
-}
-
-function timeIn<Name extends string>(run: JsonObject, from: string, to: Name) {
-  const time = Date.parse(textOrNull(run, from) ?? '');
-  return (Number.isNaN(time) ? {} : { [to]: time }) as { [One in Name]?: number };
-}
-
-/** The name that the parts without one of their own kind have. */
-function nameOf(message: JsonObject): string | null {
-  const named = objectsOf(message, 'parts').find(
-    (part) => part['content_encoding'] !== 'base64' && !('content_url' in part) && 'name' in part,
-  );
-  return textOrNull(named, 'name');
-}
+import { writeAcpError } from './relay-errors.ts';
+import { writeAcpState } from './relay-states.ts';
 
 /**
  * What is said by a run that does not wait has no place in it.
  *
- * @param uuidOf As of `writeAcpCall`.
+ * @param uuidOf A UUID for a name, always the same: sessions of ACP have no others.
  */
 export function writeAcpRun(
   task: RelayTask,

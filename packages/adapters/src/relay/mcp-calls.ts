@@ -1,13 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { type Loss, lose, lostOfWishes, onceEach, unreadMembers } from './losses.ts';
-import { lostOfMcpBlock, readMcpBlock, writeMcpBlock } from './mcp-parts.ts';
-import {
-  type RelayCall,
-  type RelayPart,
-  RelayRefusal,
-  relayStates,
-  type Written,
-} from './neutral.ts';
+import { type Loss, onceEach, unreadMembers } from './losses.ts';
+import { lostOfMcpBlock, readMcpBlock } from './mcp-parts.ts';
+import { type RelayCall, type RelayPart, RelayRefusal, relayStates } from './neutral.ts';
 import { say } from './relay-statements.ts';
 import { objectsOf, textOrNull } from './relay-values.ts';
 
@@ -151,43 +145,3 @@ function partsOf(sent: unknown): RelayPart[] {
     return read;
   });
 }
-
-/** A call of a gateway's tools: for a gateway behind this one. */
-export function writeMcpCall(call: RelayCall): Written<McpToolCall> {
-  if (call.do === 'list') return { value: { name: 'list_agents', arguments: {} }, lost: [] };
-  if (call.do === 'read' || call.do === 'cancel') {
-    const isRead = call.do === 'read';
-    const lost =
-      call.do === 'read' && call.historyLength !== null ? [lose('lost.history-length')] : [];
-    const name = isRead ? 'get_agent_task' : 'cancel_agent_task';
-    return { value: { name, arguments: { agent: call.agent, task_id: call.taskId } }, lost };
-  }
-  const [only] = call.parts;
-  const isText = call.parts.length === 1 && isPlain(only);
-  const blocks = call.parts.map(writeMcpBlock);
-  const input = isText && isPlain(only) ? only.text : blocks.map(({ value }) => value);
-  const lost = onceEach([
-    ...(call.lost ?? []),
-    ...(isText ? [] : blocks.flatMap((block) => block.lost)),
-    ...lostOfWishes(call),
-  ]);
-  const key = call.messageId === null ? {} : { idempotency_key: call.messageId };
-  if (call.do === 'start') {
-    const context = call.contextId === null ? {} : { context_id: call.contextId };
-    const given = { agent: call.agent, input, ...context, ...key, mode: call.mode };
-    return { value: { name: 'run_agent_task', arguments: given }, lost };
-  }
-  const question = call.questionId === null ? {} : { question_id: call.questionId };
-  const given = { agent: call.agent, task_id: call.taskId, input, ...question, ...key };
-  return {
-    value: { name: 'resume_agent_task', arguments: given },
-    lost: [
-      ...lost,
-      ...(call.contextId === null ? [] : [lose('lost.context', { context: call.contextId })]),
-      ...(call.mode === 'sync' ? [] : [lose('lost.mode', { mode: call.mode })]),
-    ],
-  };
-}
-
-const isPlain = (part: RelayPart | undefined): part is Extract<RelayPart, { kind: 'text' }> =>
-  part?.kind === 'text' && part.metadata === undefined && part.mediaType === undefined;

@@ -1,7 +1,6 @@
-import { isObject, type JsonObject } from '@countersign/json/json-object';
+import type { JsonObject } from '@countersign/json/json-object';
 import { lose } from './losses.ts';
 import type { RelayEvent, Written } from './neutral.ts';
-import { textOrNull } from './relay-values.ts';
 
 /** A notification of MCP. */
 export interface McpNotification {
@@ -55,20 +54,4 @@ export function createMcpEventWriter(
         };
     }
   };
-}
-
-/** Reads a notification that belongs to a call; null = it says nothing of a task. */
-export function readMcpNotification(
-  { method, params }: McpNotification,
-  place: { taskId: string; contextId: string | null },
-): RelayEvent | null {
-  if (method === 'notifications/progress') {
-    const message = textOrNull(params, 'message');
-    if (message === null && params['progress'] === 0) return { kind: 'created', ...place };
-    const said = message === null ? [] : [{ kind: 'text' as const, text: message }];
-    return { kind: 'status', state: 'working', said };
-  }
-  if (method !== 'notifications/message') return null;
-  const { data } = params;
-  return { kind: 'other', value: isObject(data) ? data : { data } };
 }

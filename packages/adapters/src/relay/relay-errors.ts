@@ -1,12 +1,6 @@
-import { type JsonObject, memberOf } from '@countersign/json/json-object';
+import type { JsonObject } from '@countersign/json/json-object';
 import { lose } from './losses.ts';
-import {
-  isVerdict,
-  type RelayError,
-  type RelayErrorCode,
-  relayErrors,
-  type Written,
-} from './neutral.ts';
+import { isVerdict, type RelayError, type RelayErrorCode, type Written } from './neutral.ts';
 
 /** JSON-RPC codes of A2A. */
 const rpcCodes: Record<RelayErrorCode, number> = {
@@ -48,21 +42,10 @@ const acpCodes: Record<RelayErrorCode, 'invalid_input' | 'not_found' | 'server_e
   internal: 'server_error',
 };
 
-const messageIn = (error: unknown): string => {
-  const message = memberOf(error, 'message');
-  return typeof message === 'string' ? message : '';
-};
-
 export const writeA2aError = ({ code, message }: RelayError): JsonObject => ({
   code: rpcCodes[code],
   message,
 });
-
-export function readA2aError(error: unknown): RelayError {
-  const number = memberOf(error, 'code');
-  const code = relayErrors.find((one) => rpcCodes[one] === number) ?? 'internal';
-  return { code, message: messageIn(error) };
-}
 
 const acpMeanings: Readonly<Record<string, RelayErrorCode>> = {
   invalid_input: 'bad-params',
@@ -79,15 +62,6 @@ export function writeAcpError({ code, message }: RelayError): Written<JsonObject
     value: { code: name, message },
     lost: isKept ? [] : [lose('lost.error-code', { code })],
   };
-}
-
-export function readAcpError(error: unknown): RelayError {
-  const verdict = memberOf(memberOf(error, 'data'), 'code');
-  if (isVerdict(verdict)) return { code: verdict, message: messageIn(error) };
-  const name = memberOf(error, 'code');
-  const code =
-    typeof name === 'string' && Object.hasOwn(acpMeanings, name) ? acpMeanings[name] : undefined;
-  return { code: code ?? 'internal', message: messageIn(error) };
 }
 
 /** Errors of the call itself; all others are results of the tool, with the code in them, so that the model sees them. */
@@ -113,12 +87,4 @@ export function writeMcpError({ code, message }: RelayError): Written<McpError> 
         value: { kind: 'rpc', error: { code: number, message } },
         lost: code === 'unknown-method' ? [lose('lost.error-code', { code })] : [],
       };
-}
-
-export function readMcpError(sent: { kind: 'rpc' | 'tool'; error: unknown }): RelayError {
-  const said = memberOf(sent.error, 'code');
-  const code = relayErrors.find((one) =>
-    sent.kind === 'tool' ? one === said : mcpCodes[one] === said,
-  );
-  return { code: code ?? 'internal', message: messageIn(sent.error) };
 }

@@ -1,10 +1,6 @@
-import { type JsonObject, memberOf } from '@countersign/json/json-object';
+import type { JsonObject } from '@countersign/json/json-object';
 import { lose } from './losses.ts';
-import { type RelayState, relayStates, type Written } from './neutral.ts';
-
-/** The state of a task of A2A 0.3.0: the neutral names are its names. */
-export const readA2aState = (state: unknown): RelayState =>
-  relayStates.find((known) => known === state) ?? 'unknown';
+import type { RelayState, Written } from './neutral.ts';
 
 const acpNames: Record<RelayState, string> = {
   submitted: 'created',
@@ -17,27 +13,6 @@ const acpNames: Record<RelayState, string> = {
   rejected: 'failed',
   unknown: 'in-progress',
 };
-
-const acpStates: Readonly<Record<string, RelayState>> = {
-  created: 'submitted',
-  'in-progress': 'working',
-  cancelling: 'working',
-  cancelled: 'canceled',
-  completed: 'completed',
-  failed: 'failed',
-};
-
-/** The state of a run of ACP. A run that waits for a person to sign in says so in the metadata of what it asks. */
-export function readAcpState(run: JsonObject): RelayState {
-  const { status } = run;
-  if (status === 'awaiting') {
-    const reason = memberOf(memberOf(run['await_request'], 'metadata'), 'reason');
-    return reason === 'auth' ? 'auth-required' : 'input-required';
-  }
-  return typeof status === 'string' && Object.hasOwn(acpStates, status)
-    ? (acpStates[status] ?? 'unknown')
-    : 'unknown';
-}
 
 /** The members of a run that say its state. */
 export function writeAcpState(state: RelayState): Written<JsonObject> {

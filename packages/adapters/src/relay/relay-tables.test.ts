@@ -10,15 +10,8 @@ import {
   type RelayState,
   relayStates,
 } from './neutral.ts';
-import {
-  readA2aError,
-  readAcpError,
-  readMcpError,
-  writeA2aError,
-  writeAcpError,
-  writeMcpError,
-} from './relay-errors.ts';
-import { isMcpError, readA2aState, readAcpState, writeAcpState } from './relay-states.ts';
+import { writeA2aError, writeAcpError, writeMcpError } from './relay-errors.ts';
+import { isMcpError, writeAcpState } from './relay-states.ts';
 
 const png = { kind: 'bytes' as const, base64: 'AAEC', mediaType: 'image/png', name: null };
 const zip = { kind: 'bytes' as const, base64: 'AAEC', mediaType: 'application/zip', name: 'ä.zip' };
@@ -231,16 +224,16 @@ describe('what a part loses', () => {
   });
 });
 
-const stateRows: [RelayState, string, RelayState, boolean][] = [
-  ['submitted', 'created', 'submitted', false],
-  ['working', 'in-progress', 'working', false],
-  ['input-required', 'awaiting', 'input-required', false],
-  ['auth-required', 'awaiting', 'auth-required', false],
-  ['completed', 'completed', 'completed', false],
-  ['canceled', 'cancelled', 'canceled', true],
-  ['failed', 'failed', 'failed', true],
-  ['rejected', 'failed', 'failed', true],
-  ['unknown', 'in-progress', 'working', false],
+const stateRows: [RelayState, string, boolean][] = [
+  ['submitted', 'created', false],
+  ['working', 'in-progress', false],
+  ['input-required', 'awaiting', false],
+  ['auth-required', 'awaiting', false],
+  ['completed', 'completed', false],
+  ['canceled', 'cancelled', true],
+  ['failed', 'failed', true],
+  ['rejected', 'failed', true],
+  ['unknown', 'in-progress', false],
 ];
 
 describe('the states', () => {
@@ -248,20 +241,12 @@ describe('the states', () => {
     expect(stateRows.map(([state]) => state)).toEqual(relayStates);
   });
 
-  it.each(stateRows)('%s is %s in ACP, which is read as %s', (state, acp, back, isError) => {
+  it.each(stateRows)('%s is %s in ACP', (state, acp, isError) => {
     const { value, lost } = writeAcpState(state);
     expect(value['status']).toBe(acp);
-    expect(readAcpState(value)).toBe(back);
     const isLossy = ['auth-required', 'rejected', 'unknown'].includes(state);
     expect(lossCodes(lost)).toEqual(isLossy ? ['state'] : []);
-    expect(readA2aState(state)).toBe(state);
     expect(isMcpError(state)).toBe(isError);
-  });
-
-  it('of others are read as near as possible', () => {
-    expect(readAcpState({ status: 'cancelling' })).toBe('working');
-    expect(readAcpState({ status: 'toString' })).toBe('unknown');
-    expect(readA2aState('TASK_STATE_WORKING')).toBe('unknown');
   });
 });
 
@@ -289,7 +274,6 @@ describe.each(errorRows)('the error %s', (code, rpc, acp, isKeptByAcp, mcp) => {
 
   it(`is ${rpc} in A2A`, () => {
     expect(writeA2aError(error)).toEqual({ code: rpc, message: 'why' });
-    expect(readA2aError({ code: rpc, message: 'why' })).toEqual(error);
   });
 
   it(`is ${acp} in ACP`, () => {
@@ -297,28 +281,11 @@ describe.each(errorRows)('the error %s', (code, rpc, acp, isKeptByAcp, mcp) => {
     const beside = isVerdict(code) ? { data: { code } } : {};
     expect(written.value).toEqual({ code: acp, message: 'why', ...beside });
     expect(lossCodes(written.lost)).toEqual(isKeptByAcp ? [] : ['error-code']);
-    if (isVerdict(code)) {
-      expect(readAcpError(written.value)).toEqual(error);
-      return;
-    }
-    const nearest = { invalid_input: 'bad-params', not_found: 'task-not-found' }[acp] ?? 'internal';
-    expect(readAcpError(written.value)).toEqual({ code: nearest, message: 'why' });
-    expect(nearest === code).toBe(isKeptByAcp);
   });
 
   it(`is ${mcp} in MCP`, () => {
     const { value, lost } = writeMcpError(error);
     expect(value.kind === 'tool' ? 'tool' : value.error['code']).toBe(mcp);
-    const back = readMcpError(value);
-    expect(back).toEqual(code === 'unknown-method' ? { ...error, code: 'bad-params' } : error);
     expect(lossCodes(lost)).toEqual(code === 'unknown-method' ? ['error-code'] : []);
-  });
-});
-
-describe('an error that is not known', () => {
-  it('is an internal one', () => {
-    expect(readA2aError({ code: -1 })).toEqual({ code: 'internal', message: '' });
-    expect(readAcpError({ code: 'constructor' }).code).toBe('internal');
-    expect(readMcpError({ kind: 'tool', error: null }).code).toBe('internal');
   });
 });

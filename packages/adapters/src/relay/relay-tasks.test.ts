@@ -1,13 +1,13 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { describe, expect, it } from 'vitest';
 import { lossCodes } from '../testing/loss-codes.ts';
-import { readA2aEvent, writeA2aEvent } from './a2a-events.ts';
+import { writeA2aEvent } from './a2a-events.ts';
 import { a2aNotated } from './a2a-notation.ts';
-import { readA2aTask, writeA2aTask } from './a2a-tasks.ts';
-import { createAcpEventReader, createAcpEventWriter as createWriter } from './acp-events.ts';
-import { readAcpRun, writeAcpRun as writeRun } from './acp-runs.ts';
-import { createMcpEventWriter, readMcpNotification } from './mcp-events.ts';
-import { readMcpResult, writeMcpResult } from './mcp-results.ts';
+import { writeA2aTask } from './a2a-tasks.ts';
+import { createAcpEventWriter as createWriter } from './acp-events.ts';
+import { writeAcpRun as writeRun } from './acp-runs.ts';
+import { createMcpEventWriter } from './mcp-events.ts';
+import { writeMcpResult } from './mcp-results.ts';
 import {
   isFinal,
   type RelayEvent,
@@ -55,49 +55,123 @@ const failed: RelayTask = {
 };
 const canceled: RelayTask = { ...task, state: 'canceled', output: [] };
 
+/** How each protocol says the same texts. */
+const a2aText = (words: string) => ({ kind: 'text', text: words });
+const acpText = (words: string) => ({ content_type: 'text/plain', content: words });
+const mcpText = (words: string) => ({ type: 'text', text: words });
+const a2aSaid = (state: string, words: string) => ({
+  ...{ kind: 'message', messageId: `t1:${state}`, role: 'agent', parts: [a2aText(words)] },
+});
+
+function waits(state: string) {
+  return { state, message: a2aSaid(state, 'Which way?') };
+}
+
 describe('a task', () => {
+  const artifacts = [
+    {
+      artifactId: '1',
+      name: 'route',
+      parts: [a2aText('A to B'), { kind: 'data', data: { km: 3 } }],
+    },
+    { artifactId: '2', parts: [a2aText('done')] },
+  ];
   it.each([
-    ['completed', task, []],
-    ['that asks', asking, []],
-    ['that waits for a person to sign in', signIn, []],
-    ['canceled', canceled, []],
-    ['failed', { ...failed, said: [text('no road')] }, ['error-code']],
-  ] as [string, RelayTask, string[]][])('%s keeps its meaning in A2A', (_, one, lost) => {
+    ['completed', task, { status: { state: 'completed' }, artifacts }, []],
+    ['that asks', asking, { status: waits('input-required') }, []],
+    ['that waits for a person to sign in', signIn, { status: waits('auth-required') }, []],
+    ['canceled', canceled, { status: { state: 'canceled' } }, []],
+    [
+      'failed',
+      { ...failed, said: [text('no road')] },
+      { status: { state: 'failed', message: a2aSaid('failed', 'no road') } },
+      ['error-code'],
+    ],
+  ] as [string, RelayTask, JsonObject, string[]][])('%s is one of A2A', (_, one, value, lost) => {
     const written = writeA2aTask(one);
     expect(lossCodes(written.lost)).toEqual(lost);
-    expect(readA2aTask(written.value, 'geo')).toEqual(one);
+    expect(written.value).toEqual({ kind: 'task', id: 't1', contextId: uuid, ...value });
   });
 
+  const role = 'agent/geo';
+  const question = { role, parts: [acpText('Which way?')] };
+  const output = [
+    {
+      role,
+      parts: [
+        { ...acpText('A to B'), name: 'route' },
+        { content_type: 'application/json', content: '{"km":3}', name: 'route' },
+      ],
+    },
+    { role, parts: [acpText('done')] },
+  ];
   it.each([
-    ['completed', task, ['output-id']],
-    ['that asks', asking, []],
-    ['that waits for a person to sign in', signIn, ['state']],
-    ['canceled', canceled, []],
-    ['failed', failed, []],
-  ] as [string, RelayTask, string[]][])('%s keeps its meaning in ACP', (_, one, lost) => {
+    ['completed', task, { status: 'completed', output }, ['output-id']],
+    [
+      'that asks',
+      asking,
+      { status: 'awaiting', await_request: { type: 'message', message: question } },
+      [],
+    ],
+    [
+      'that waits for a person to sign in',
+      signIn,
+      {
+        status: 'awaiting',
+        await_request: { type: 'message', metadata: { reason: 'auth' }, message: question },
+      },
+      ['state'],
+    ],
+    ['canceled', canceled, { status: 'cancelled' }, []],
+    [
+      'failed',
+      failed,
+      { status: 'failed', error: { code: 'server_error', message: 'no road' } },
+      [],
+    ],
+  ] as [string, RelayTask, JsonObject, string[]][])('%s is a run of ACP', (_, one, value, lost) => {
     const written = writeAcpRun(one);
     expect(lossCodes(written.lost)).toEqual(lost);
-    expect(readAcpRun(written.value)).toEqual(one);
+    const run = { run_id: 't1', agent_name: 'geo', session_id: uuid, output: [] };
+    expect(written.value).toEqual({ ...run, ...value });
   });
 
+  const outputs = [
+    {
+      ...{ id: '1', name: 'route' },
+      parts: [
+        mcpText('A to B'),
+        {
+          type: 'resource',
+          resource: { uri: 'uap://data', mimeType: 'application/json', text: '{"km":3}' },
+        },
+      ],
+    },
+    { id: '2', parts: [mcpText('done')] },
+  ];
+  const said = [mcpText('Which way?')];
   it.each([
-    ['completed', task],
-    ['that asks', asking],
-    ['that waits for a person to sign in', signIn],
-    ['canceled', canceled],
-    ['failed', failed],
-  ] as [string, RelayTask][])('%s keeps its meaning in MCP', (_, one) => {
+    ['completed', task, { state: 'completed', output: outputs }],
+    ['that asks', asking, { state: 'input-required', said }],
+    ['that waits for a person to sign in', signIn, { state: 'auth-required', said }],
+    ['canceled', canceled, { state: 'canceled' }],
+    ['failed', failed, { state: 'failed', error: failed.error }],
+  ] as [string, RelayTask, JsonObject][])('%s is the result of a tool of MCP', (_, one, value) => {
     const written = writeMcpResult(one);
     expect(written.lost).toEqual([]);
-    expect(readMcpResult(written.value, 'geo')).toEqual(one);
+    expect(written.value['structuredContent']).toEqual({
+      ...{ agent: 'geo', task_id: 't1', context_id: uuid, output: [] },
+      ...value,
+    });
   });
 
-  it.each(relayStates)('that is %s is so after A2A and MCP', (state) => {
+  it.each(relayStates)('that is %s is so in A2A and MCP', (state) => {
     const one = { ...canceled, state, said: [text('so it is')] };
-    expect(readA2aTask(writeA2aTask({ ...one, output: task.output }).value, 'geo').state).toBe(
+    expect(writeA2aTask(one).value['status']).toMatchObject({ state });
+    expect(writeMcpResult(one).value['structuredContent']).toMatchObject({
       state,
-    );
-    expect(readMcpResult(writeMcpResult(one).value, 'geo')).toEqual(one);
+      said: [mcpText('so it is')],
+    });
   });
 
   it('that is rejected has the code in ACP that says so, whatever its error was', () => {
@@ -120,12 +194,14 @@ describe('a task', () => {
       const said = { ...rejected, said: [text('Not in winter.')] };
       const a2a = writeA2aTask(said);
       expect(a2a.lost).toEqual([]);
-      expect(readA2aTask(a2a.value, 'geo')).toEqual(said);
+      expect(a2a.value['status']).toMatchObject({
+        state: 'rejected',
+        message: { metadata: { 'countersign.error': code }, parts: [a2aText('Not in winter.')] },
+      });
       const acp = writeAcpRun(rejected);
       expect(lossCodes(acp.lost)).toEqual(['state']);
       expect(acp.value['error']).toMatchObject({ code: 'invalid_input', data: { code } });
-      expect(readAcpRun(acp.value).error).toEqual(error);
-      expect(readMcpResult(writeMcpResult(rejected).value, 'geo')).toEqual(rejected);
+      expect(writeMcpResult(rejected).value['structuredContent']).toMatchObject({ error });
       const end: RelayEvent = { kind: 'end', state: 'rejected', said: [], error };
       const run = createRunEventWriter({ threadId: 't', runId: 'r' })(end);
       expect(run).toEqual({
@@ -134,15 +210,17 @@ describe('a task', () => {
       });
       const written = writeA2aEvent(end, { taskId: 't', contextId: 'c' });
       expect(written.lost).toEqual([]);
-      expect(readA2aEvent(written.value)).toEqual([{ ...end, said: [text('Not in winter.')] }]);
+      expect(written.value).toMatchObject({
+        final: true,
+        status: { message: { metadata: { 'countersign.error': code } } },
+      });
     },
   );
 
   it('says in A2A why it has failed, whatever else it says', () => {
     const { value } = writeA2aTask({ ...failed, said: [text('I tried.')] });
-    expect(readA2aTask(value, 'geo')).toMatchObject({
-      said: [text('I tried.'), text('no road')],
-      error: { message: 'I tried.\nno road' },
+    expect(value['status']).toMatchObject({
+      message: { parts: [a2aText('I tried.'), a2aText('no road')] },
     });
   });
 
@@ -156,7 +234,6 @@ describe('a task', () => {
       created_at: '2023-11-14T22:13:20.000Z',
       finished_at: '2023-11-14T22:14:20.000Z',
     });
-    expect(readAcpRun(value)).toEqual(timed);
   });
 
   it('has its output from the agent, in ACP under its name', () => {
@@ -197,38 +274,9 @@ describe('a task', () => {
     expect(writeMcpResult(asking).value['isError']).toBe(false);
   });
 
-  it('of A2A may be a message, or have its result in its last one', () => {
-    const message = { kind: 'message', messageId: 'm1', parts: [{ kind: 'text', text: 'hi' }] };
-    expect(readA2aTask(message, 'geo')).toMatchObject({
-      taskId: 'm1',
-      state: 'completed',
-      output: [{ id: 'm1', parts: [text('hi')] }],
-    });
-    const status = { state: 'completed', message };
-    expect(readA2aTask({ kind: 'task', id: 't1', contextId: uuid, status }, 'geo')).toMatchObject({
-      said: [],
-      output: [{ id: 'm1', parts: [text('hi')] }],
-    });
-  });
-
   it('of ACP that does not wait cannot say more than its output', () => {
     const saying = { ...task, said: [text('bye')], output: [] };
     expect(lossCodes(writeAcpRun(saying).lost)).toEqual(['said']);
-  });
-
-  it('may be the result of any tool', () => {
-    const ok = { content: [{ type: 'text', text: 'paid' }] };
-    expect(readMcpResult(ok, 'bank')).toMatchObject({
-      state: 'completed',
-      output: [{ id: 'result', parts: [text('paid')] }],
-    });
-    expect(readMcpResult({ ...ok, structuredContent: { a: 1 } }, 'bank').output[0]?.parts).toEqual([
-      { kind: 'data', data: { a: 1 } },
-    ]);
-    expect(readMcpResult({ ...ok, isError: true }, 'bank')).toMatchObject({
-      state: 'failed',
-      error: { message: 'paid' },
-    });
   });
 });
 
@@ -255,7 +303,7 @@ const failure: RelayEvent = {
 const place = { agent: 'geo', taskId: 't1', contextId: uuid };
 
 describe('the stream of a task', () => {
-  it('is the same after A2A', () => {
+  it('is one of A2A', () => {
     const results = [...stream, question].map((event) => writeA2a(event, place));
     expect(results.map(({ kind }) => kind)).toEqual([
       'task',
@@ -267,7 +315,17 @@ describe('the stream of a task', () => {
       'status-update',
       'status-update',
     ]);
-    expect(results.flatMap(readA2aEvent)).toEqual([...stream, question]);
+    const artifact = { artifactId: '1', parts: [a2aText('A ')] };
+    expect(results[2]).toEqual({
+      ...{ kind: 'artifact-update', taskId: 't1', contextId: uuid, artifact },
+      ...{ append: false, lastChunk: false },
+    });
+    expect(results.slice(3, 6)).toMatchObject([
+      { artifact: { parts: [a2aText('to B')] }, append: true, lastChunk: false },
+      { artifact: { artifactId: '1', parts: [] }, append: true, lastChunk: true },
+      { metadata: { 'countersign.relayed': { note: 1 } } },
+    ]);
+    expect(results[7]).toMatchObject({ status: waits('input-required'), final: true });
   });
 
   it('of A2A ends where the task waits or is over', () => {
@@ -276,24 +334,13 @@ describe('the stream of a task', () => {
     expect(isFinal(failure)).toBe(true);
     expect(isFinal({ kind: 'status', state: 'working', said: [] })).toBe(false);
     // The reason is said, since a status has no error.
-    expect(readA2aEvent(writeA2a(failure, place))).toEqual([
-      { ...failure, said: [text('no road')] },
-    ]);
+    expect(writeA2a(failure, place)['status']).toEqual({
+      state: 'failed',
+      message: a2aSaid('failed', 'no road'),
+    });
   });
 
-  it('of A2A may be one message, or a whole task', () => {
-    const message = { kind: 'message', messageId: 'm', parts: [{ kind: 'text', text: 'hi' }] };
-    expect(readA2aEvent(message).map(({ kind }) => kind)).toEqual(['part', 'message-end', 'end']);
-    expect(readA2aEvent(writeA2aTask(task).value).map(({ kind }) => kind)).toEqual([
-      'created',
-      ...['part', 'part', 'message-end'],
-      ...['part', 'message-end'],
-      'end',
-    ]);
-    expect(readA2aEvent({ kind: 'news' })).toEqual([{ kind: 'other', value: { kind: 'news' } }]);
-  });
-
-  it('is the same after ACP', () => {
+  it('is one of ACP', () => {
     const write = createAcpEventWriter(place);
     const events = [...stream, question, failure].flatMap(write);
     expect(events.map(({ type }) => type)).toEqual([
@@ -310,34 +357,35 @@ describe('the stream of a task', () => {
     ]);
     const completed = events[5]?.['message'] as JsonObject;
     expect(completed['parts']).toHaveLength(2);
-    expect(events.flatMap(createAcpEventReader())).toEqual([...stream, question, failure]);
+    expect(events.slice(3, 5)).toEqual([
+      { type: 'message.part', part: acpText('A ') },
+      { type: 'message.part', part: acpText('to B') },
+    ]);
+    expect(events[6]).toEqual({ type: 'generic', generic: { note: 1 } });
+    expect(events[8]?.['run']).toEqual(writeAcpRun({ ...asking, output: [] }).value);
+    expect(events[9]?.['run']).toEqual(writeAcpRun(failed).value);
   });
 
   it.each([
-    ['completed', 'run.completed', 'completed'],
-    ['canceled', 'run.cancelled', 'canceled'],
-    ['failed', 'run.failed', 'failed'],
-    ['rejected', 'run.failed', 'failed'],
-  ] as [RelayState, string, RelayState][])(
-    'that ends %s ends with it in A2A, and with %s in ACP, which is read as %s',
-    (state, type, back) => {
+    ['completed', 'run.completed'],
+    ['canceled', 'run.cancelled'],
+    ['failed', 'run.failed'],
+    ['rejected', 'run.failed'],
+  ] as [RelayState, string][])(
+    'that ends %s ends with it in A2A, and with %s in ACP',
+    (state, type) => {
       const end: RelayEvent = { kind: 'end', state, said: [], error: null };
       expect(isFinal(state)).toBe(true);
-      expect(readA2aEvent(writeA2a(end, place))).toMatchObject([{ kind: 'end', state }]);
-      const events = createAcpEventWriter(place)(end);
-      expect(events).toMatchObject([{ type }]);
-      expect(events.flatMap(createAcpEventReader())).toMatchObject([{ kind: 'end', state: back }]);
+      expect(writeA2a(end, place)).toMatchObject({ status: { state }, final: true });
+      expect(createAcpEventWriter(place)(end)).toMatchObject([{ type }]);
       // The result of the tool says it in MCP.
       expect(createMcpEventWriter('p1')(end)).toEqual({ value: null, lost: [] });
     },
   );
 
-  it('of ACP has errors that do not end it, which are passed on', () => {
-    const error = { code: 'server_error', message: 'slow' };
-    const other: RelayEvent = { kind: 'other', value: { error } };
-    expect(createAcpEventReader()({ type: 'error', error })).toEqual([other]);
-    expect(readA2aEvent(writeA2a(other, place))).toEqual([other]);
-    expect(createMcpEventWriter('p1')(other).value?.params['data']).toEqual({ error });
+  it('has events of no kind of its own, which are passed on', () => {
+    const other: RelayEvent = { kind: 'other', value: { note: 1 } };
+    expect(createMcpEventWriter('p1')(other).value?.params['data']).toEqual({ note: 1 });
   });
 
   it('names what each protocol cannot say of it', () => {
@@ -389,12 +437,12 @@ describe('the stream of a task', () => {
   });
 
   it('that waits for a person to sign in does so in A2A and in ACP', () => {
-    const waits: RelayEvent = { kind: 'status', state: 'auth-required', said: [text('Sign in')] };
-    const written = writeA2a(waits, place);
-    expect([written['final'], readA2aEvent(written)]).toEqual([true, [waits]]);
-    const events = createAcpEventWriter(place)(waits);
-    expect(events).toMatchObject([{ type: 'run.awaiting' }]);
-    expect(events.flatMap(createAcpEventReader())).toEqual([waits]);
+    const signingIn: RelayEvent = { ...question, state: 'auth-required' };
+    const written = writeA2a(signingIn, place);
+    expect(written).toMatchObject({ final: true, status: waits('auth-required') });
+    expect(createAcpEventWriter(place)(signingIn)).toMatchObject([
+      { type: 'run.awaiting', run: { await_request: { metadata: { reason: 'auth' } } } },
+    ]);
   });
 
   it('is reported as progress in MCP, which names what has to wait for the result', () => {
@@ -438,19 +486,5 @@ describe('the stream of a task', () => {
     };
     const later = write({ ...data, isFirst: true });
     expect([later.value, lossCodes(later.lost)]).toEqual([null, ['part-later']]);
-  });
-
-  it('is read from progress of MCP as far as it says', () => {
-    const progress = (params: JsonObject) =>
-      readMcpNotification({ method: 'notifications/progress', params }, place);
-    expect(progress({ progress: 0 })).toMatchObject({ kind: 'created', taskId: 't1' });
-    expect(progress({ progress: 1, message: 'half' })).toEqual({
-      kind: 'status',
-      state: 'working',
-      said: [text('half')],
-    });
-    const log = { method: 'notifications/message', params: { data: { note: 1 } } };
-    expect(readMcpNotification(log, place)).toEqual({ kind: 'other', value: { note: 1 } });
-    expect(readMcpNotification({ method: 'notifications/x', params: {} }, place)).toBeNull();
   });
 });

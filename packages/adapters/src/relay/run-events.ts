@@ -3,7 +3,6 @@ import { memberOf } from '@countersign/json/json-object';
 import { lostOfA2aError, textIn } from './a2a-tasks.ts';
 import { type Loss, lose } from './losses.ts';
 import {
-  isFinal,
   isVerdict,
   type RelayEvent,
   type RelayPart,
@@ -70,11 +69,6 @@ export function createRunEventWriter(ids: {
 /** What is said has a place in a question and in an error only. */
 const lostSaid = ({ said, state }: Pick<RelayTask, 'said' | 'state'>): Loss[] =>
   said.length > 0 ? [lose('lost.said', { state })] : [];
-
-/** Whether nothing follows in the same run. */
-export const endsRun = (event: RelayEvent): boolean =>
-  event.kind === 'end' ||
-  (event.kind === 'status' && (event.state === 'input-required' || isFinal(event.state)));
 
 function writePart(
   { part, messageId }: Extract<RelayEvent, { kind: 'part' }>,

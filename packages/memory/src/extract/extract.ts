@@ -1,7 +1,7 @@
 import type { Knowledge } from '../model/knowledge.ts';
 import type { Memory } from '../model/memory.ts';
 import { type DesensitisePolicy, desensitise } from './desensitise.ts';
-import { draftOf, type ReportEntry } from './draft.ts';
+import { type Draft, draftOf, type ReportEntry } from './draft.ts';
 import { type FilterPolicy, filter } from './filter.ts';
 import { type GeneralisePolicy, generalise } from './generalise.ts';
 import type { MaskedOriginal } from './placeholders.ts';
@@ -19,6 +19,9 @@ export interface Extraction {
   /** Proposals: none of them may leave before `release`. */
   knowledge: Knowledge[];
   report: ReportEntry[];
+  /** What the second and the third step made of them. */
+  desensitised: readonly Draft[];
+  generalised: readonly Draft[];
   /** What was masked; it must not leave the server. */
   originals: MaskedOriginal[];
 }
@@ -35,6 +38,8 @@ export function extract(memories: readonly Memory[], policy: ExtractionPolicy): 
   return {
     knowledge: standard.items,
     report: [...filtered.report, ...masked.report, ...general.report, ...standard.report],
+    desensitised: masked.items,
+    generalised: general.items,
     originals: masked.originals,
   };
 }

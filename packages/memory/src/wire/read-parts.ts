@@ -16,10 +16,6 @@ export const isId = (value: unknown): value is string =>
 export const idFault = (name: string): Fault =>
   faultAt(`/${name}`, say('memory.id', { limit: maxIdChars }));
 
-export const idsIn = (value: unknown): string[] => [
-  ...new Set(Array.isArray(value) ? value.filter(isId).slice(0, 1_000) : []),
-];
-
 export const textIn = (object: JsonObject, name: string, most = 1_000): string => {
   const value = object[name];
   return typeof value === 'string' ? value.slice(0, most) : '';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseJsonLd } from '../rdf/json-ld.ts';
-import { readSignifiers } from '../rdf/read-signifiers.ts';
 import { parseTurtle } from '../rdf/turtle.ts';
 import { signifierQuads } from '../rdf/write-signifier.ts';
 import { artifact, paperSignifiers, publish } from '../testing/artifacts.ts';
+import { readSignifiers } from '../testing/read-signifiers.ts';
 import { negotiated, represented } from './representation.ts';
 
 describe('the form of an answer', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paperSignifiers, publish } from '../testing/artifacts.ts';
+import { readSignifiers } from '../testing/read-signifiers.ts';
 import { agentProfileQuads, readAgentProfile, resourceProfileQuads } from './profiles.ts';
-import { readSignifiers } from './read-signifiers.ts';
 import { parseTurtle, writeTurtle } from './turtle.ts';
 
 const iri = 'http://localhost:4400/profile/executor';

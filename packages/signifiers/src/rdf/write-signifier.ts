@@ -17,7 +17,7 @@ export interface PublishedSignifier {
 
 /**
  * The graph of signifiers: the model of the paper (listing 1), and in a vocabulary of our own (`cs:`) the parts of the record that it
- * has no terms for. `readSignifiers` gives the same records back.
+ * has no terms for. Nothing is lost: a test reads the same records back.
  */
 export function signifierQuads(published: readonly PublishedSignifier[]): Quad[] {
   const graph = new GraphWriter();

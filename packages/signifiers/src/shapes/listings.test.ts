@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readSignifiers } from '../rdf/read-signifiers.ts';
 import { parseTurtle } from '../rdf/turtle.ts';
 import { signifierQuads } from '../rdf/write-signifier.ts';
 import { artifact, paperServices, publish } from '../testing/artifacts.ts';
@@ -12,6 +11,7 @@ import {
   listing11,
   listingBase,
 } from '../testing/listings.ts';
+import { readSignifiers } from '../testing/read-signifiers.ts';
 import { checkShape } from './check-shape.ts';
 
 const quadsOf = (listing: string) => parseTurtle(listing, listingBase);

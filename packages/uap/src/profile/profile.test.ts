@@ -4,7 +4,7 @@ import { geoPlanner, registered } from '../testing/services.ts';
 import { readCard, toCard03, writeCard } from './a2a-card.ts';
 import { readManifest, slug, writeManifest } from './acp-manifest.ts';
 import type { AgentProfile } from './agent-profile.ts';
-import { readMcpInfo, writeMcpInfo } from './mcp-info.ts';
+import { readMcpInfo } from './mcp-info.ts';
 import { agentInfoFrom, documentUrls, profileOf } from './profile-of.ts';
 
 const profile: AgentProfile = {
@@ -121,41 +121,7 @@ describe('a description as an ACP manifest', () => {
   ])('has a label for %j', (name, label) => expect(slug(name)).toBe(label));
 });
 
-describe('a description as an MCP server', () => {
-  const { document, lost } = writeMcpInfo(profile);
-
-  it.each([
-    ['name', ['serverInfo', 'name'], 'Geo planner'],
-    ['description', ['instructions'], 'Plans routes\nDocumentation: https://acme.example/docs'],
-    ['abilities', ['tools', '0', 'name'], 'route'],
-    ['abilities', ['tools', '0', 'inputSchema', 'properties', 'input', 'type'], 'string'],
-    ['version', ['serverInfo', 'version'], '1.2.0'],
-    ['streaming', ['transport'], 'streamable-http'],
-  ])('has its %s in %j', (_, path, value) => expect(at(document, path)).toEqual(value));
-
-  it('comes back, without what it names as lost', () => {
-    expect(lost).toEqual([
-      'skills',
-      'inputModes',
-      'outputModes',
-      'owner',
-      'documentation',
-      'pushNotifications',
-      'extendedCard',
-      'security',
-    ]);
-    expect(readMcpInfo(document)).toMatchObject({
-      name: 'Geo planner',
-      version: '1.2.0',
-      ...{ description: 'Plans routes', documentationUrl: 'https://acme.example/docs' },
-      streaming: true,
-      skills: [
-        { id: 'route', name: 'Route', description: 'Fastest route between stops', tags: [] },
-      ],
-      owner: null,
-    });
-  });
-
+describe('a description of an MCP server', () => {
   it('has an address of documentation in the last line of its instructions only', () => {
     const read = (instructions: string) => {
       const { description, documentationUrl } = readMcpInfo({ instructions });
@@ -171,8 +137,6 @@ describe('a description as an MCP server', () => {
     const inputSchema = { type: 'object', properties: { amount: { type: 'number' } } };
     const info = { tools: [{ name: 'pay', inputSchema }] };
     expect(readMcpInfo(info).skills[0]).toMatchObject({ id: 'pay', name: 'pay', inputSchema });
-    const written = writeMcpInfo({ ...readMcpInfo(info), name: 'x' }).document;
-    expect(at(written, ['tools', '0', 'inputSchema'])).toEqual(inputSchema);
   });
 });
 

@@ -69,14 +69,6 @@ const withChild = (tree: RegistryTree, registry: string, child: Child): Registry
 export const isStale = ({ lastContactAt }: Pick<Child, 'lastContactAt'>, now: number): boolean =>
   now - lastContactAt >= staleAfterMs;
 
-/** When the next child becomes stale (epoch ms), if it sends nothing; null = none will. */
-export function nextStaleAt(tree: RegistryTree, now: number): number | null {
-  const times = [...tree.children.values()]
-    .filter((child) => !isStale(child, now))
-    .map(({ lastContactAt }) => lastContactAt + staleAfterMs);
-  return times.length === 0 ? null : Math.min(...times);
-}
-
 /**
  * The services of this registry and of all below it, each once: an entry that arrives over several children is taken from one that
  * is not stale, over the shortest path. This is also what the registry sends upward itself.

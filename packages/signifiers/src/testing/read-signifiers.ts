@@ -11,9 +11,9 @@ import type {
   JsonSchema,
   Signifier,
 } from '../model/signifier.ts';
-import { GraphReader } from './graph.ts';
-import { readSchema } from './read-schema.ts';
-import type { PublishedSignifier } from './write-signifier.ts';
+import { GraphReader } from '../rdf/graph.ts';
+import { readSchema } from '../rdf/read-schema.ts';
+import type { PublishedSignifier } from '../rdf/write-signifier.ts';
 
 /** What a graph says, and what of it is no signifier. */
 export interface ReadGraph {
