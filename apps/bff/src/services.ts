@@ -28,13 +28,12 @@ import type { ServiceOptions } from './services/options.ts';
 import { openRegistry, type RegistryServices } from './services/registry.ts';
 import { openStore, type StoreServices } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
-import { auditKeyOf } from './store/audit-head.ts';
 import { isDamage } from './store/damage.ts';
 import { createModelEmbedder } from './uap/model-embedder.ts';
 
 /** The server without its HTTP interface. */
 export interface Services
-  extends Pick<StoreServices, 'clock' | 'journal' | 'snapshots'>,
+  extends Pick<StoreServices, 'clock' | 'journal' | 'snapshots' | 'sealedMark'>,
     AgentServices,
     EnvironmentServices,
     Pick<UnattendedServices, 'timers' | 'editChecks' | 'tryRule' | 'webhooks'>,
@@ -43,8 +42,6 @@ export interface Services
     Pick<BrowserServices, 'hub' | 'presence'>,
     RegistryServices {
   createId: () => string;
-  /** With which the end of the audit is sealed. */
-  auditKey: string;
   random: () => number;
   /** Resolves when the rules have been tried on all questions received so far. */
   rulesIdle: () => Promise<void>;
@@ -67,7 +64,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   const options = { ...given, answerers, embedding: embeddingFor(given, store) };
   const { createId, random, token, signInCode, schemaAllow: allowed = [] } = options;
   const { registration = { strict: false, allow: [] } } = options;
-  const { clock, journal, snapshots } = store;
+  const { clock, journal, snapshots, sealedMark } = store;
   const auth = createAuth({
     ...{ journal, clock, token, signInCode },
     registrantToken: options.registrantToken,
@@ -128,7 +125,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   });
 
   return {
-    ...{ clock, createId, random, journal, snapshots, auditKey: auditKeyOf(given.secretKey) },
+    ...{ clock, createId, random, journal, snapshots, sealedMark },
     ...agents,
     ...asked,
     ...browsers,
@@ -169,6 +166,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
       await agents.runs.close();
       // After its readers: an answer on its way may still need the history.
       await snapshots.close();
+      await sealedMark.close();
       await journal.close();
     },
   };

@@ -5,13 +5,15 @@ import { auditRowsAfter, type StoredAuditRow } from '../store/audit.ts';
 import { readAuditHead } from '../store/audit-head.ts';
 import { type DecisionRow, decisionRowsOf } from '../store/decisions.ts';
 import { auditHash } from '../store/transaction.ts';
+import type { SealedMark } from './sealed-mark.ts';
+import { type EventsVerdict, verifyEvents } from './verify-events.ts';
 
-/** `what`: the chain of rows; the columns beside a row; the decision it is about; the sealed end, behind which rows are missing. */
+/** `what`: the chain of rows; the columns beside a row; the decision it is about; the sealed end, behind which rows are missing; events. */
 interface AuditVerdict {
   ok: boolean;
   rows: number;
   brokenAt: number | null;
-  what: 'chain' | 'columns' | 'decision' | 'end' | null;
+  what: 'chain' | 'columns' | 'decision' | 'end' | 'events' | null;
 }
 
 const pageRows = 100;
@@ -74,15 +76,28 @@ async function decisionsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Verifies the audit, the decisions it is about, and the events. */
+export async function verifyStore(
+  journal: Journal,
+  mark: SealedMark,
+): Promise<AuditVerdict & { events: EventsVerdict }> {
+  const audit = await verifyAudit(journal, mark);
+  const events = await verifyEvents(journal, mark);
+  const verdict: AuditVerdict =
+    audit.ok && events.broken !== null ? { ...audit, ok: false, what: 'events' } : audit;
+  return { ...verdict, events };
+}
+
 /**
  * Verifies the whole audit, and the decisions it is about; `brokenAt` is the first row that was changed, or is missing, or does not fit.
  * Yields to others between two pages.
  */
-export async function verifyAudit(journal: Journal, key: string): Promise<AuditVerdict> {
+async function verifyAudit(journal: Journal, mark: SealedMark): Promise<AuditVerdict> {
   // Before the rows: what is recorded meanwhile is behind it.
-  const head = await readAuditHead(journal.read, key);
+  const { audit: seen } = mark.known();
+  const head = await readAuditHead(journal.read, mark.key);
+  const ends = new Map([head, seen].flatMap((end) => (end ? [[end.number, end.hash]] : [])));
   let previous = { number: 0, hash: '' };
-  let atHead: string | null = null;
   const broken = (what: AuditVerdict['what']): AuditVerdict => ({
     ...{ ok: false, rows: previous.number, brokenAt: previous.number + 1, what },
   });
@@ -98,12 +113,13 @@ export async function verifyAudit(journal: Journal, key: string): Promise<AuditV
       if (row.number !== previous.number + 1 || row.hash !== expected) return broken('chain');
       const fault = faultIn(row, content, decisions);
       if (fault !== null) return broken(fault);
-      if (row.number === head?.number) atHead = row.hash;
+      if (ends.get(row.number) === row.hash) ends.delete(row.number);
       previous = row;
     }
     if (rows.length < pageRows) break;
     await nextTurn();
   }
-  if (head !== null && (!head.isGenuine || atHead !== head.hash)) return broken('end');
+  const isSealed = head === null ? seen === null : head.isGenuine;
+  if (!isSealed || ends.size > 0) return broken('end');
   return { ok: true, rows: previous.number, brokenAt: null, what: null };
 }

@@ -86,7 +86,7 @@ export function openJournal(options: {
   writer: WriterThread;
   directory: string;
   act?: ActSetting | undefined;
-  /** Seals the end of the audit. */
+  /** Seals the ends of the audit and of the events. */
   auditKey?: string | undefined;
   clock: Clock;
   createId: () => string;

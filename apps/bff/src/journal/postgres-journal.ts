@@ -33,7 +33,7 @@ export async function openPostgresJournal(options: {
   url: string;
   leaseMs?: number | undefined;
   act?: ActSetting | undefined;
-  /** Seals the end of the audit. */
+  /** Seals the ends of the audit and of the events. */
   auditKey?: string | undefined;
   clock: Clock;
   createId: () => string;

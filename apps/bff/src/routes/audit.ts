@@ -1,14 +1,14 @@
 import type { AppDeps } from '../app-deps.ts';
 import { listAudit } from '../audit/audit-log.ts';
-import { verifyAudit } from '../audit/verify-audit.ts';
+import { verifyStore } from '../audit/verify-audit.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 
 /** The log of operators' actions, as a hash chain. */
 export function registerAudit(app: ZodApp, deps: AppDeps): void {
-  const { journal, auditKey } = deps;
+  const { journal, sealedMark } = deps;
 
   serve(app, 'GET /api/audit', async (request) => listAudit(journal, request.query));
 
-  serve(app, 'GET /api/audit/verify', async () => verifyAudit(journal, auditKey));
+  serve(app, 'GET /api/audit/verify', async () => verifyStore(journal, sealedMark));
 }

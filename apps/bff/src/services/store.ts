@@ -1,4 +1,5 @@
 import { defaultBudget } from '@countersign/thread/budget';
+import { openSealedMark, type SealedMark } from '../audit/sealed-mark.ts';
 import { resumeTime } from '../clock-set.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
 import { notePlace } from '../journal/place-operation.ts';
@@ -24,6 +25,8 @@ export interface StoreServices {
   clock: Clock;
   journal: Journal;
   snapshots: Snapshots;
+  /** How far the audit and the events were sealed. */
+  sealedMark: SealedMark;
   report: Report;
   telemetry: Telemetry;
 }
@@ -42,12 +45,13 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
   const wall =
     options.report === undefined ? options.clock : guardedClock(options.clock, options.report);
   const { databaseUrl: url, report: onFault } = options;
+  const auditKey = auditKeyOf(options.secretKey);
   const about = {
     writer: storeWriter,
     clock: wall,
     createId,
     act: options.act,
-    auditKey: auditKeyOf(options.secretKey),
+    auditKey,
     report: onFault,
     onGroup: figures.group,
   };
@@ -87,8 +91,12 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
     budget,
     onSkipped: (taskId, error) => report('A snapshot was skipped.', error, { taskId }),
   });
+  const sealedMark = openSealedMark(
+    { journal, clock, report },
+    { directory, key: auditKey, isAnew: options.act === 'on' },
+  );
   const started = () => {
     isStarting = false;
   };
-  return { started, clock, journal, snapshots, report, telemetry };
+  return { started, clock, journal, snapshots, sealedMark, report, telemetry };
 }

@@ -78,3 +78,18 @@ export const eventsOfRun = (
     runId,
     agentId,
   );
+
+/** What binds events to those before them, by their positions, after one and up to another. */
+export const linksBetween = (
+  reading: Reading,
+  after: number,
+  upTo: number,
+): Awaitable<ReadonlyMap<number, string | null>> =>
+  whenRead(
+    reading.all<{ position: number; link: string | null }>(
+      'SELECT position, link FROM events WHERE position > ? AND position <= ?',
+      after,
+      upTo,
+    ),
+    (rows) => new Map(rows.map(({ position, link }) => [position, link])),
+  );

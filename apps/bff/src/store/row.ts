@@ -10,6 +10,11 @@ export interface EventRow {
   data: string;
 }
 
+/** With what binds it to all before it; null = it is not bound. */
+export interface BoundRow extends EventRow {
+  link: string | null;
+}
+
 /** A row as readers of the log get it. */
 export interface StreamRow extends Omit<EventRow, 'notable'> {
   notable: boolean;

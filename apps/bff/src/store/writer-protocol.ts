@@ -13,7 +13,7 @@ export interface WriterSettings {
   source: StoreSource;
   /** How long the first operation of a batch waits for others, ms. */
   commitDelayMs: number;
-  /** Seals the end of the audit; undefined = it is not sealed. */
+  /** Seals the ends of the audit and of the events; undefined = they are not sealed. */
   auditKey: string | undefined;
 }
 

@@ -21,14 +21,27 @@ export const auditRoutes = {
     problems: [],
   },
   'GET /api/audit/verify': {
-    summary: 'Check the hash chain, its sealed end, and the decisions it is about',
+    summary: 'Check the hash chain, its sealed end, the decisions it is about, and all events',
     role: 'operator',
     answers: {
       200: z.object({
         ok: z.boolean(),
         rows: z.number(),
         brokenAt: z.number().nullable(),
-        what: z.enum(['chain', 'columns', 'decision', 'end']).nullable(),
+        what: z.enum(['chain', 'columns', 'decision', 'end', 'events']).nullable(),
+        events: z.object({
+          from: z.number().nullable(),
+          to: z.number().nullable(),
+          notBound: z.number(),
+          broken: z
+            .object({
+              what: z.enum(['changed', 'missing', 'end']),
+              position: z.number(),
+              threadId: z.string().nullable(),
+              sequence: z.number().nullable(),
+            })
+            .nullable(),
+        }),
       }),
     },
     problems: [],

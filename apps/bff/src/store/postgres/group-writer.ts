@@ -1,5 +1,6 @@
 import type { StorePart } from '@countersign/api/store-state';
 import { textOfKeys } from '../../servers/other-servers.ts';
+import { continueEvents, saveEventsEnd, selectEventsEnd } from '../event-chain.ts';
 import { createLeftOut, MetDamageError } from '../past-damage.ts';
 import type { StreamRow } from '../row.ts';
 import { faultOf, type StoreFault } from '../store-fault.ts';
@@ -37,6 +38,8 @@ const defaultLimits: GroupLimits = { statements: 1_000, ms: 1_000 };
  */
 const turnsLock = 4_400_000_002;
 
+const moveHead = 'UPDATE positions SET head = ? WHERE id = 1';
+
 /**
  * The channel on which each commit is announced: `first-last server`, positions and who has written. Without events, the last position is
  * before the first.
@@ -73,16 +76,17 @@ export async function createGroupWriter(
       let committing = false;
       try {
         await connection.exec(`BEGIN; SELECT pg_advisory_xact_lock(${turnsLock})`);
-        const at = await connection.get<{ head: number; owner: number }>(
-          'SELECT head, owner FROM positions WHERE id = 1 FOR UPDATE',
+        const at = await connection.get<{ head: number; owner: number; end: string | null }>(
+          `SELECT head, owner, (${selectEventsEnd}) AS "end" FROM positions WHERE id = 1 FOR UPDATE`,
         );
         const isPast = ({ work: { fence } }: Prepared) =>
           fence !== undefined && fence !== at?.owner;
         if (works.some(isPast)) throw new StoreTakenError();
         const before = at?.head ?? 0;
         numbering.begin(before);
+        const chain = continueEvents(auditKey, { stored: at?.end ?? undefined, head: before });
         const performed = await performAll(works, {
-          ...{ connection, numbering, savepoints, limits, auditKey },
+          ...{ connection, numbering, savepoints, limits, auditKey, chain },
         });
         const { changed, announced, now, ...rest } = performed;
         const outcome: Done = { done: true, ...rest };
@@ -93,7 +97,9 @@ export async function createGroupWriter(
         const group = await writer.note(connection, now);
         const head = numbering.position();
         if (head > before) {
-          await connection.run('UPDATE positions SET head = ? WHERE id = 1', head);
+          const end = chain.sealed();
+          if (end === null) await connection.run(moveHead, head);
+          else await connection.run(`WITH moved AS (${moveHead}) ${saveEventsEnd}`, head, end);
         }
         await connection.get('SELECT pg_notify(?, ?)', channel, `${before + 1}-${head} ${server}`);
         if (announced.length > 0) {

@@ -7,6 +7,7 @@ import { environment } from './migrations/0006-environment.ts';
 import { knowledge } from './migrations/0007-knowledge.ts';
 import { readingTasks } from './migrations/0008-reading-tasks.ts';
 import { jsonOfAnyText } from './migrations/0009-json-of-any-text.ts';
+import { linksOfEvents } from './migrations/0010-links-of-events.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed after its release; a new one is appended here
@@ -22,6 +23,7 @@ export const migrations: readonly string[] = [
   knowledge,
   readingTasks,
   jsonOfAnyText,
+  linksOfEvents,
 ].map(bytewise);
 
 /** Columns of type `TEXT` are ordered by their bytes, as in the embedded store, regardless of the order of the database. */

@@ -1,16 +1,16 @@
-import type { EventRow } from '../row.ts';
+import type { BoundRow } from '../row.ts';
 import type { PostgresConnection } from './connection.ts';
 
-const insert = `INSERT INTO events(position, thread, sequence, run, agent, received, notable, data)
+const insert = `INSERT INTO events(position, thread, sequence, run, agent, received, notable, data, link)
   SELECT * FROM unnest(CAST(? AS bigint[]), CAST(? AS text[]), CAST(? AS bigint[]), CAST(? AS text[]), CAST(? AS text[]),
-    CAST(? AS bigint[]), CAST(? AS bigint[]), CAST(? AS text[]))`;
+    CAST(? AS bigint[]), CAST(? AS bigint[]), CAST(? AS text[]), CAST(? AS text[]))`;
 
 /** A statement that reads or changes events. */
 const usesEvents = /\b(FROM|JOIN|INTO|UPDATE)\s+events\b/;
 
 /** The events that an operation appends are written together: at its end, or before it reads events. */
 export function createNewEvents(connection: PostgresConnection) {
-  let waiting: EventRow[] = [];
+  let waiting: BoundRow[] = [];
   const write = async () => {
     const rows = waiting;
     if (rows.length === 0) return;
@@ -24,10 +24,11 @@ export function createNewEvents(connection: PostgresConnection) {
       rows.map(({ received }) => received),
       rows.map(({ notable }) => notable),
       rows.map(({ data }) => data),
+      rows.map(({ link }) => link),
     ]);
   };
   return {
-    add: (row: EventRow) => void waiting.push(row),
+    add: (row: BoundRow) => void waiting.push(row),
     write,
     /** To be awaited before every other statement. */
     before: (sql: string): Promise<void> | null => (usesEvents.test(sql) ? write() : null),

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { StorePart } from '@countersign/api/store-state';
 import type { EntryKey } from '../../servers/word.ts';
 import type { Awaitable } from '../awaitable.ts';
+import type { EventChain } from '../event-chain.ts';
 import { type LeftOut, MetDamageError } from '../past-damage.ts';
 import type { StreamRow } from '../row.ts';
 import { faultOf } from '../store-fault.ts';
@@ -43,6 +44,7 @@ interface On {
   numbering: Numbering;
   savepoints: boolean;
   auditKey?: string | undefined;
+  chain: EventChain;
 }
 
 /** What a group has done so far, to be committed. */
@@ -87,13 +89,13 @@ export async function performAll(
 /** Executes one operation of the group whose transaction is open. */
 async function perform(
   { work, leftOut }: Prepared,
-  { connection, numbering, savepoints, auditKey }: On,
+  { connection, numbering, savepoints, auditKey, chain }: On,
 ): Promise<{ result: WriterResult; rows: StreamRow[]; changed: boolean }> {
   leftOut.restart();
-  const before = numbering.position();
+  const before = { position: numbering.position(), chain: chain.mark() };
   const { now } = work;
   const begun = beginTransaction(connection, numbering, {
-    ...{ now, pastDamage: leftOut.pastDamage, auditKey },
+    ...{ now, pastDamage: leftOut.pastDamage, auditKey, chain },
   });
   if (savepoints) await connection.exec('SAVEPOINT operation');
   try {
@@ -109,7 +111,8 @@ async function perform(
     if (fault.kind === 'passing') throw error;
     if (!savepoints) throw new NeedsSavepointsError();
     await connection.exec('ROLLBACK TO operation; RELEASE operation');
-    numbering.undo(before);
+    numbering.undo(before.position);
+    chain.undo(before.chain);
     return { result: { id: work.id, ok: false, fault }, rows: [], changed: false };
   }
 }

@@ -1,5 +1,6 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { type AuditEnd, continueAudit, saveAuditHead, selectAuditHead } from '../audit-head.ts';
+import type { EventChain } from '../event-chain.ts';
 import type { Tolerant } from '../past-damage.ts';
 import { type EventRow, type StreamRow, streamRow } from '../row.ts';
 import { auditHash, type Transaction } from '../transaction.ts';
@@ -11,7 +12,12 @@ import type { Numbering } from './numbering.ts';
 export function beginTransaction(
   connection: PostgresConnection,
   numbering: Numbering,
-  { now, pastDamage, auditKey }: Tolerant & { now: number; auditKey?: string | undefined },
+  {
+    now,
+    pastDamage,
+    auditKey,
+    chain,
+  }: Tolerant & { now: number; auditKey?: string | undefined; chain: EventChain },
 ) {
   const rows: StreamRow[] = [];
   const touched = new Map<string, number>();
@@ -47,7 +53,7 @@ export function beginTransaction(
         notable: event.notable ? 1 : 0,
         data: event.json,
       };
-      events.add(row);
+      events.add({ ...row, link: chain.add(row) });
       rows.push(streamRow(row));
       touched.set(event.threadId, sequence);
       return sequence;

@@ -1,5 +1,12 @@
 import type { StorePart } from '@countersign/api/store-state';
 import type { Awaitable } from '../awaitable.ts';
+import {
+  continueEvents,
+  type EventChain,
+  saveEventsEnd,
+  selectEventsEnd,
+  unbound,
+} from '../event-chain.ts';
 import { createLeftOut, type LeftOut, MetDamageError } from '../past-damage.ts';
 import type { StreamRow } from '../row.ts';
 import { faultOf, type StoreFault } from '../store-fault.ts';
@@ -17,7 +24,7 @@ export type BatchOutcome =
 export interface BatchWriter {
   connection: Connection;
   numbering: Numbering;
-  /** Seals the end of the audit. */
+  /** Seals the ends of the audit and of the events. */
   auditKey?: string | undefined;
   /** By the names in requests. */
   operations: ReadonlyMap<
@@ -41,7 +48,10 @@ export async function writeBatch(
       if (batch.length === 0) connection.run(probe, `${Date.now()}`);
       const before = changesOf(connection);
       const results: WriterResult[] = [];
-      for (const work of works) results.push(await perform(writer, work, rows));
+      const chain = chainOf(writer);
+      for (const work of works) results.push(await perform({ ...writer, chain }, work, rows));
+      const end = chain.sealed();
+      if (end !== null) connection.run(saveEventsEnd, end);
       const last = batch.at(-1);
       if (last !== undefined && changesOf(connection) !== before) {
         connection.run(noteClock, `${last.now}`);
@@ -62,6 +72,14 @@ export async function writeBatch(
   }
 }
 
+const chainOf = ({ connection, numbering, auditKey }: BatchWriter): EventChain =>
+  auditKey === undefined
+    ? unbound
+    : continueEvents(auditKey, {
+        stored: connection.get<{ value: string }>(selectEventsEnd)?.value,
+        head: numbering.position(),
+      });
+
 const probe = `INSERT INTO meta(key, value) VALUES('written', ?)
   ON CONFLICT(key) DO UPDATE SET value = excluded.value`;
 
@@ -73,15 +91,16 @@ const changesOf = (connection: Connection): number =>
   connection.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
 
 async function perform(
-  { connection, numbering, operations, auditKey }: BatchWriter,
+  { connection, numbering, operations, auditKey, chain }: BatchWriter & { chain: EventChain },
   { request, leftOut }: { request: WriterRequest; leftOut: LeftOut },
   rows: StreamRow[],
 ): Promise<WriterResult> {
   leftOut.restart();
   const { pastDamage } = leftOut;
   const work = beginTransaction(connection, numbering, {
-    ...{ now: request.now, pastDamage, auditKey },
+    ...{ now: request.now, pastDamage, auditKey, chain },
   });
+  const before = chain.mark();
   connection.exec('SAVEPOINT operation');
   try {
     const operation = operations.get(request.name);
@@ -98,6 +117,7 @@ async function perform(
     if (fault.kind === 'passing') throw error;
     connection.exec('ROLLBACK TO operation; RELEASE operation;');
     numbering.forget();
+    chain.undo(before);
     return { id: request.id, ok: false, fault };
   }
 }

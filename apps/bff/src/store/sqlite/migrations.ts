@@ -29,6 +29,7 @@ import { registeredServices } from './migrations/0028-registered-services.ts';
 import { environment } from './migrations/0029-environment.ts';
 import { knowledge } from './migrations/0030-knowledge.ts';
 import { readingTasks } from './migrations/0031-reading-tasks.ts';
+import { linksOfEvents } from './migrations/0032-links-of-events.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed after its release; a new one is appended here as a
@@ -67,6 +68,7 @@ export const migrations: readonly string[] = [
   environment,
   knowledge,
   readingTasks,
+  linksOfEvents,
 ];
 
 /** Version of the tables of this server. */

@@ -1,11 +1,12 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { type AuditEnd, continueAudit, saveAuditHead, selectAuditHead } from '../audit-head.ts';
+import { type EventChain, unbound } from '../event-chain.ts';
 import { type EventRow, type StreamRow, streamRow } from '../row.ts';
 import { auditHash, type Transaction } from '../transaction.ts';
 import type { Connection } from './database.ts';
 
 const insertEvent =
-  'INSERT INTO events(position, thread, sequence, run, agent, received, notable, data) VALUES(?,?,?,?,?,?,?,?)';
+  'INSERT INTO events(position, thread, sequence, run, agent, received, notable, data, link) VALUES(?,?,?,?,?,?,?,?,?)';
 
 /** Creates transactions on one connection and remembers the heads, so that numbering needs no query. */
 export function createNumbering(connection: Connection) {
@@ -47,7 +48,11 @@ export function beginTransaction(
     now,
     pastDamage,
     auditKey,
-  }: Pick<Transaction, 'now' | 'pastDamage'> & { auditKey?: string | undefined },
+    chain = unbound,
+  }: Pick<Transaction, 'now' | 'pastDamage'> & {
+    auditKey?: string | undefined;
+    chain?: EventChain | undefined;
+  },
 ) {
   const rows: StreamRow[] = [];
   const touched = new Map<string, number>();
@@ -79,6 +84,7 @@ export function beginTransaction(
         row.received,
         row.notable,
         row.data,
+        chain.add(row),
       );
       rows.push(streamRow(row));
       touched.set(event.threadId, row.sequence);

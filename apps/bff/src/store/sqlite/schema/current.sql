@@ -6,7 +6,8 @@
 -- after what; the clock on the wall may be set in between. `thread` is the id of a
 -- log: of a task, or of who asks without one (`asker:…`). Tokens and secrets of people are kept as hashes.
 
--- The store itself: `schema` (number of the newest migration), `store` (its id), `clock`, `budget`, `rules:stop`.
+-- The store itself: `schema` (number of the newest migration), `store` (its id), `clock`, `budget`, `rules:stop`,
+-- `audit-head` and `events-end` (sealed).
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 -- ------------------------------------------------------------------------------------------------------------ What happened
@@ -20,7 +21,8 @@ CREATE TABLE events(
   agent TEXT NOT NULL, -- whose connection it came on
   received INTEGER NOT NULL,
   notable INTEGER NOT NULL,
-  data TEXT NOT NULL -- the event, JSON
+  data TEXT NOT NULL, -- the event, JSON
+  link TEXT -- binds it to all before it (`event-chain.ts`); null: an earlier version has written it
 );
 CREATE UNIQUE INDEX events_thread ON events(thread, sequence);
 CREATE INDEX events_notable ON events(position) WHERE notable = 1;

@@ -1,0 +1,236 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../store/sqlite/database.ts';
+import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
+import { createDatabase, hasPostgres, startMs, type TestDatabase } from '../testing/postgres.ts';
+import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
+import { markName } from './sealed-mark.ts';
+import type { verifyStore } from './verify-audit.ts';
+
+/** [what was done to the events, what the check says]. The store has more than ten events; the fifth is neither the first nor the last. */
+const tampering: [string, string[], object][] = [
+  [
+    'a changed text',
+    [`UPDATE events SET data = replace(data, 'Shall ', 'Must ') WHERE data LIKE '%Shall %'`],
+    { what: 'changed' },
+  ],
+  [
+    'another agent beside the event',
+    [`UPDATE events SET agent = 'x' WHERE position = 5`],
+    { what: 'changed', position: 5 },
+  ],
+  [
+    'another time beside the event',
+    ['UPDATE events SET received = received + 1 WHERE position = 1'],
+    { what: 'changed', position: 1 },
+  ],
+  ['a removed event', ['DELETE FROM events WHERE position = 5'], { what: 'missing', position: 6 }],
+  [
+    'a removed event whose place was taken by those after it',
+    [
+      'DELETE FROM events WHERE position = 5',
+      'UPDATE events SET position = position + 1000 WHERE position > 5',
+      'UPDATE events SET position = position - 1001 WHERE position > 1000',
+    ],
+    { what: 'changed', position: 5 },
+  ],
+  [
+    'an inserted event',
+    [
+      'UPDATE events SET position = position + 1000 WHERE position > 5',
+      'UPDATE events SET position = position - 999 WHERE position > 1000',
+      `INSERT INTO events(position, thread, sequence, run, agent, received, notable, data, link)
+       SELECT 6, 'planted', 1, run, agent, received, notable, data, link FROM events WHERE position = 5`,
+    ],
+    { what: 'changed', position: 6, threadId: 'planted', sequence: 1 },
+  ],
+  [
+    'an event before all others',
+    [
+      `INSERT INTO events(position, thread, sequence, run, agent, received, notable, data)
+       SELECT 0, 'planted', 1, run, agent, received, notable, data FROM events WHERE position = 5`,
+    ],
+    { what: 'changed', position: 0, threadId: 'planted', sequence: 1 },
+  ],
+  [
+    'two swapped events',
+    [
+      `UPDATE events SET position = -1 WHERE position = 4`,
+      `UPDATE events SET position = 4 WHERE position = 5`,
+      `UPDATE events SET position = 5 WHERE position = -1`,
+    ],
+    { what: 'changed', position: 4 },
+  ],
+  [
+    'removed last events',
+    ['DELETE FROM events WHERE position > 5'],
+    { what: 'end', position: 6, threadId: null, sequence: null },
+  ],
+  [
+    'removed last events, and an end that says so',
+    [
+      'DELETE FROM events WHERE position > 5',
+      `UPDATE meta SET value = '{"from":1,"position":5,"link":"' || (SELECT link FROM events WHERE position = 5) || '","seal":"x"}'
+       WHERE key = 'events-end'`,
+    ],
+    { what: 'end' },
+  ],
+  [
+    'removed last events together with the end',
+    ['DELETE FROM events WHERE position > 5', `DELETE FROM meta WHERE key = 'events-end'`],
+    { what: 'end' },
+  ],
+  [
+    'changed events without links, and no end',
+    [
+      `UPDATE events SET link = NULL, data = replace(data, 'Shall ', 'Must ')`,
+      `DELETE FROM meta WHERE key = 'events-end'`,
+    ],
+    { what: 'changed' },
+  ],
+];
+
+let agent: ScriptedAgent;
+let directory: string;
+let harness: Harness;
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'countersign-events-'));
+  agent = await startScriptedAgent();
+});
+afterEach(async () => {
+  await harness.close('keep-directory');
+  await agent.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+type Verdict = Awaited<ReturnType<typeof verifyStore>>;
+const verdict = async (): Promise<Verdict> =>
+  Object(await harness.request('GET', '/api/audit/verify')).body;
+
+async function begin(databaseUrl?: string): Promise<void> {
+  harness = await startHarness({
+    ...{ directory, agents: [describeAgent(agent)], policy: 'default' },
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  });
+}
+
+/** A task whose agent says something, word by word, and ends. */
+async function work(): Promise<void> {
+  const { taskId } = await harness.start();
+  const run = await agent.run(0);
+  const place = { threadId: taskId, runId: run.input.runId };
+  const message = { ...place, messageId: 'm' };
+  run.send({ ...place, type: 'RUN_STARTED' });
+  run.send({ ...message, type: 'TEXT_MESSAGE_START', role: 'assistant' });
+  for (const delta of ['Shall ', 'I', '?', ' Or', ' not', '?']) {
+    run.send({ ...message, type: 'TEXT_MESSAGE_CONTENT', delta });
+  }
+  run.send({ ...message, type: 'TEXT_MESSAGE_END' });
+  run.send({ ...place, type: 'RUN_FINISHED' });
+  await harness.untilStatus(taskId, 'finished');
+  await harness.close('keep-directory');
+}
+
+async function later(): Promise<void> {
+  await harness.request('POST', '/api/operators', { id: 'later', name: 'later', role: 'viewer' });
+  await harness.start();
+}
+
+describe('of the events of the embedded store, it is noticed', () => {
+  const tamper = (statements: readonly string[]) => {
+    const connection = openDatabase(join(directory, 'countersign.db'), 'write');
+    for (const statement of statements) connection.run(statement);
+    connection.close();
+  };
+
+  it.each(tampering)('%s', async (_what, statements, broken) => {
+    await begin();
+    await work();
+    tamper(statements);
+    await begin();
+    expect(await verdict()).toMatchObject({ ok: false, what: 'events', events: { broken } });
+    // What is recorded afterwards does not cover it up.
+    await later();
+    expect((await verdict()).ok).toBe(false);
+  });
+
+  it('and nothing of what servers do, over restarts', async () => {
+    await begin();
+    await work();
+    await begin();
+    const first = await verdict();
+    expect(first).toMatchObject({ ok: true, events: { from: 1, notBound: 0, broken: null } });
+    await later();
+    const second = await verdict();
+    expect(second.ok).toBe(true);
+    expect(second.events.to).toBeGreaterThan(first.events.to ?? 0);
+  });
+
+  it('says which events an earlier version has written, and binds those after them', async () => {
+    await begin();
+    await work();
+    tamper(['UPDATE events SET link = NULL', `DELETE FROM meta WHERE key = 'events-end'`]);
+    rmSync(join(directory, markName));
+    await begin();
+    const { events } = await verdict();
+    expect(events).toMatchObject({ from: null, to: null, broken: null });
+    expect(events.notBound).toBeGreaterThan(10);
+    await later();
+    const after = await verdict();
+    expect(after).toMatchObject({ ok: true, events: { from: events.notBound + 1 } });
+    expect(after.events.notBound).toBe(events.notBound);
+  });
+
+  it('an older state of the store in its place, but not when it is said to be meant', async () => {
+    await begin();
+    await work();
+    const file = join(directory, 'countersign.db');
+    const older = readFileSync(file);
+    await begin();
+    await later();
+    await harness.close('keep-directory');
+    // Into the same file, which stays in its place.
+    writeFileSync(file, older);
+    await begin();
+    expect(await verdict()).toMatchObject({ ok: false, what: 'end' });
+    await harness.close('keep-directory');
+    harness = await startHarness({ directory, agents: [describeAgent(agent)], act: 'on' });
+    expect(await verdict()).toMatchObject({ ok: true });
+  });
+
+  it('the sealed end of the audit, removed together with the rows', async () => {
+    await begin();
+    await work();
+    tamper(['DELETE FROM audit', `DELETE FROM meta WHERE key = 'audit-head'`]);
+    await begin();
+    expect(await verdict()).toMatchObject({ ok: false, what: 'end', brokenAt: 1 });
+    await later();
+    expect((await verdict()).ok).toBe(false);
+  });
+});
+
+describe.runIf(hasPostgres)('of the events in PostgreSQL, it is noticed', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createDatabase();
+  }, startMs);
+  afterEach(() => database.drop());
+
+  it.each(tampering)(
+    '%s',
+    async (_what, statements, broken) => {
+      await begin(database.url);
+      await work();
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      for (const statement of statements) await client.query(statement);
+      await client.end();
+      await begin(database.url);
+      expect(await verdict()).toMatchObject({ ok: false, what: 'events', events: { broken } });
+    },
+    60_000,
+  );
+});

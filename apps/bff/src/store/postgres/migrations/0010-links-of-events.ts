@@ -1,0 +1,4 @@
+/** As `0032-links-of-events` of the embedded store. */
+export const linksOfEvents = `
+ALTER TABLE events ADD COLUMN link TEXT;
+`;
