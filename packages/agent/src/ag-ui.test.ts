@@ -126,6 +126,22 @@ describe('an ask of an AG-UI agent, to the stock client', () => {
     expect(client.messages.at(-1)?.content).toBe('As you wish.');
   });
 
+  it('proposes a list as it is, and continues with the edited one', async () => {
+    const { go, result } = await connect(async (context) => {
+      const { outcome } = await context.ask({ ask: 'Which?', payload: ['Halle', 'Bonn'] });
+      return outcome;
+    });
+    const [interrupt] = await go();
+    expect(interrupt).toMatchObject({
+      metadata: { upformat: { payload: ['Halle', 'Bonn'] } },
+      responseSchema: {
+        properties: { editedArgs: { type: 'array', default: ['Halle', 'Bonn'] } },
+      },
+    });
+    await go({ resume: [resolved(interrupt?.id, { approved: true, editedArgs: ['Bonn'] })] });
+    expect(result()).toEqual({ type: 'edit', value: ['Bonn'], text: null });
+  });
+
   it('asks two questions in one outcome and accepts both answers or none', async () => {
     const { client, go, result, error } = await connect(async (context) => {
       const answers = await Promise.all([

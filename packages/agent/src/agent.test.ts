@@ -1,3 +1,4 @@
+import { memberOf } from '@countersign/json/json-object';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Agent, type AgentOptions, createAgent } from './agent.ts';
 import { type Served, serve } from './node-server.ts';
@@ -192,6 +193,32 @@ describe('asking', () => {
       state: 'completed',
       parentMessageId: acknowledgement?.messageId,
     });
+  });
+
+  it.each([
+    ['a list', ['Halle', 'Bonn'], ['Bonn']],
+    ['a text', 'Dear Ada', 'Dear Ben'],
+  ])('proposes %s as it is, and gets one', async (_, payload, value) => {
+    const card = await start(async (context) => {
+      const asked = await context.ask({ ask: 'Right?', payload });
+      const again = await context.ask({ ask: 'And this?', payload });
+      await context.say(JSON.stringify([asked.outcome, again.outcome]));
+    });
+    const run = await watchRun(card.url);
+    for (const feedback of [{ type: 'edit', content: { value } }, { type: 'approve' }] as const) {
+      const ask = feedback.type === 'edit' ? 'Right?' : 'And this?';
+      const event = await run.until((one) => JSON.stringify(one).includes(ask));
+      const message: unknown = 'value' in event ? event.value : null;
+      expect(message).toMatchObject({ payload, upPrompt: { ask } });
+      expect(message).not.toHaveProperty('barePayload');
+      const prompt = String(memberOf(message, 'messageId'));
+      expect((await answerPrompt(card, run, { prompt, feedback })).status).toBe(200);
+    }
+    await run.ended;
+    expect(JSON.parse(run.text())).toEqual([
+      { type: 'edit', value, text: null },
+      { type: 'approve', value: payload, reason: null },
+    ]);
   });
 
   const comment = { type: 'comment', content: { text: 'Ask Ada first' } } as const;

@@ -1,5 +1,5 @@
 import type { UpMessage } from '@countersign/upformat/message';
-import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { z } from 'zod';
 import { type CheckEdit, checkEndpoint } from './checking.ts';
 import type { EmitOptions } from './event-gate.ts';
@@ -7,7 +7,7 @@ import type { Interruption } from './interruption.ts';
 import { contextOf, feedbackReader, type ValueSchema } from './outcome.ts';
 import type { Run } from './run.ts';
 import type { Answer, Comment, OpenPrompt } from './run-prompts.ts';
-import { type UpMessagePart, upFormatOf } from './up-format.ts';
+import { readPart, type UpMessagePart, upFormatOf } from './up-format.ts';
 
 /**
  * An ask: an UpFormat message in a state that a person answers, `needsHumanDecision` unless said otherwise. `ask` is the question
@@ -131,12 +131,14 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
     async revise(messageId: string, changes: Partial<UpMessagePart>): Promise<void> {
       const prompt = openPrompt(messageId);
       if (!prompt) return;
-      const { timestamp: _, ...before } = prompt.message;
+      const { timestamp: _, barePayload, ...before } = prompt.message;
       const said = upPromptOf(prompt.message);
-      const { upPrompt, ...rest } = withUpPrompt(changes);
+      const { upPrompt, ...rest } = readPart(changes);
       const revision = (said.revision ?? 1) + 1;
+      const keepsPayload = rest.payload === undefined && barePayload !== undefined;
       const revised = {
         ...before,
+        ...(keepsPayload ? { barePayload } : {}),
         ...rest,
         messageId,
         upPrompt: { ...said, ...upPrompt, revision },

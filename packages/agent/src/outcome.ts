@@ -3,6 +3,7 @@ import type { JsonObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { faultStatement } from '@countersign/json-schema/fault-statement';
 import { judge } from '@countersign/json-schema/judge';
+import { proposalOf } from '@countersign/upformat/bare-payload';
 import { contextFromJsonSchema, contextFromZod } from '@countersign/upformat/context';
 import type { QuestionEnd } from '@countersign/upformat/ended-message';
 import type { UpContext, UpFeedback, UpMessage } from '@countersign/upformat/message';
@@ -88,7 +89,7 @@ export function feedbackReader(schema: ValueSchema | undefined): ReadFeedback {
     switch (feedback.type) {
       case 'approve': {
         const reason = feedback.content?.reason ?? null;
-        const given = read(message.payload ?? {});
+        const given = read(proposalOf(message) ?? {});
         if ('faults' in given) return at('', given.faults);
         return { outcome: { type: 'approve', value: given.value, reason } };
       }

@@ -2,6 +2,7 @@ import { customName, type HaiEvent, type Output } from '@countersign/hai/event';
 import { languageIn } from '@countersign/hai/reader-language';
 import { type RecalledMemory, recalledIn } from '@countersign/hai/recalled';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { messageAsSent } from '@countersign/upformat/bare-payload';
 import type { UpMessage } from '@countersign/upformat/message';
 import { type Ask, type Asked, type AskOptions, createAsking, type ValueOf } from './asking.ts';
 import type { AgentAddress } from './child-run.ts';
@@ -105,7 +106,8 @@ export function createRunContext(run: Run): { context: RunContext; closeAll(): P
   };
   const upformat = async (part: UpMessagePart, options?: EmitOptions) => {
     const value = upFormatOf(run, part);
-    await emit({ type: 'CUSTOM', name: customName.upformat, value }, options);
+    const sent = messageAsSent(value);
+    await emit({ type: 'CUSTOM', name: customName.upformat, value: sent }, options);
     return value;
   };
 

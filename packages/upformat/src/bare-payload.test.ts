@@ -6,7 +6,7 @@ import { feedbackAsSent, placeInPayload, valueAsSent } from './bare-payload.ts';
 import { formSchemaOf } from './form-schema.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
 import { parseUpMessage } from './parse.ts';
-import { schemaOf } from './schema-reference.ts';
+import { bareField, schemaOf } from './schema-reference.ts';
 import { upPromptOf } from './up-prompt.ts';
 
 function parsed(more: object) {
@@ -94,6 +94,7 @@ describe('the schema beside it', () => {
       type: 'object',
       properties: {
         list: {
+          [bareField]: true,
           type: 'array',
           items: { anyOf: [{ $ref: '#/$defs/city' }, { $ref: '#/properties/list' }] },
         },
@@ -132,7 +133,7 @@ describe('the schema beside it', () => {
       list: { type: 'array', items },
     });
     const plain = read({ payload: ['Halle'], upContext });
-    expect(formSchemaOf(plain)?.properties).toEqual({ list: { type: 'array' } });
+    expect(formSchemaOf(plain)?.properties).toEqual({ list: { type: 'array', [bareField]: true } });
   });
 });
 

@@ -34,6 +34,36 @@ function nameFor(value: unknown, message: UpMessage): BarePayload | null {
   return isObjectSchema(schemaOf(message)) ? null : 'text';
 }
 
+/** What an agent proposes: an object, or a list or a text as it is. */
+export type Proposal = JsonObject | readonly unknown[] | string;
+
+/** The members of a message that hold a proposal, as they are read. */
+export function payloadOf(proposal: Proposal): Pick<UpMessage, 'payload' | 'barePayload'> {
+  if (typeof proposal === 'string') return { payload: { text: proposal }, barePayload: 'text' };
+  if (isObject(proposal)) return { payload: proposal };
+  return { payload: { list: proposal }, barePayload: 'list' };
+}
+
+type Holder = Pick<UpMessage, 'payload' | 'barePayload'>;
+
+/** What a message proposes, as its agent means it; undefined = nothing. */
+export const proposalOf = ({ payload, barePayload: name }: Holder): unknown =>
+  name === undefined ? payload : payload?.[name];
+
+/** A message as it is sent: a list or a text is the payload itself. */
+export function messageAsSent(message: UpMessage): JsonObject {
+  const { barePayload: name, ...rest } = message;
+  return name === undefined ? message : { ...rest, payload: proposalOf(message) };
+}
+
+/** An answer about a list or a text itself, as it is read. */
+export function feedbackAsRead(
+  { barePayload: name }: Pick<UpMessage, 'barePayload'>,
+  feedback: UpFeedback,
+): UpFeedback {
+  return name === undefined ? feedback : mapped(feedback, inPayload(name));
+}
+
 /** An answer as the agent reads it: about a list or a text, its value and its places are those of the list or text itself. */
 export function feedbackAsSent(
   { barePayload: name }: Pick<UpMessage, 'barePayload'>,

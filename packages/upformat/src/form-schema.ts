@@ -8,7 +8,7 @@ import {
 } from '@countersign/json-schema/schema-node';
 import { type FieldStep, fieldSteps } from './field-path.ts';
 import type { Question, UpMessage } from './message.ts';
-import { schemaOf } from './schema-reference.ts';
+import { bareField, schemaOf } from './schema-reference.ts';
 
 /** A JSON Schema of an object, as far as a form needs to know it. */
 export interface ObjectSchema {
@@ -61,7 +61,11 @@ function rootOf({ barePayload: name }: UpMessage): ObjectNode {
   if (name === undefined) return objectNode();
   const node =
     name === 'list' ? { type: 'array' } : { type: 'string', contentMediaType: 'text/plain' };
-  return { type: 'object', properties: { [name]: node }, required: [name] };
+  return {
+    type: 'object',
+    properties: { [name]: { ...node, [bareField]: true } },
+    required: [name],
+  };
 }
 
 /** A member of exactly this name in the payload takes precedence over reading it as a path. */

@@ -22,6 +22,9 @@ export function schemaAddressOf(message: UpMessage): string | null {
   return reference !== null && /^https?:\/\//i.test(reference) ? reference : null;
 }
 
+/** Marks the field that holds a list or a text: its name is the reader's, so a console has its own word for it. */
+export const bareField = 'x-bare-payload';
+
 /** Messages are immutable, and a form is built from a schema once. */
 const around = new WeakMap<UpMessage, JsonObject>();
 
@@ -39,7 +42,8 @@ function objectAround(name: BarePayload, given: JsonObject): JsonObject {
   // Beside a list, the schema of an object describes its items.
   const isOfItem = name === 'list' && isObjectSchema(given) && !isOfList(given);
   const { field, root } = schemaOfField(given, isOfItem ? `${name}/items` : name);
-  const properties = { [name]: isOfItem ? { type: 'array', items: field } : field };
+  const node = isOfItem ? { type: 'array', items: field } : field;
+  const properties = { [name]: { ...node, [bareField]: true } };
   return { ...root, type: 'object', properties, required: [name], additionalProperties: false };
 }
 

@@ -4,6 +4,8 @@ import { origins } from '@countersign/adapters/mcp-server/origins';
 import { elicitationQuestion } from '@countersign/adapters/mcp-server/question';
 import { upFormatOrigin } from '@countersign/api/origin';
 import { rowOf } from '@countersign/api/prompt-row';
+import { formSchemaOf } from '@countersign/upformat/form-schema';
+import { parseUpMessage } from '@countersign/upformat/parse';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anyPrompt } from '../testing/any-prompt.ts';
 
@@ -93,3 +95,20 @@ it('an agent that asks in UpFormat over AG-UI says everything itself', () => {
   expect(ask?.message.upPrompt).toMatchObject({ ask: 'Pay the fee?' });
   expect(ask?.message.upPrompt).not.toHaveProperty('statements');
 });
+
+it.each([
+  [['Halle'], '/list', '列表', 'List'],
+  ['Dear Ada', '/text', '文本', 'Text'],
+])(
+  'the field of a bare proposal is named in the chosen language: %j',
+  async (payload, place, zh, en) => {
+    const { message: shell } = anyPrompt('q');
+    const read = parseUpMessage({ ...shell, payload });
+    if (!read.ok) throw new Error('not a message');
+    const schema = formSchemaOf(read.message);
+    await wordsIn('zh-CN');
+    expect((await import('../ui/forms/label-of.ts')).labelOf(schema, place)).toBe(zh);
+    await wordsIn('en');
+    expect((await import('../ui/forms/label-of.ts')).labelOf(schema, place)).toBe(en);
+  },
+);

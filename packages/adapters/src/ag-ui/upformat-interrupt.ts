@@ -1,6 +1,7 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { allowedAnswers, checkFeedback, rankableItems } from '@countersign/upformat/answers';
+import { feedbackAsRead, messageAsSent, proposalOf } from '@countersign/upformat/bare-payload';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import { type UpFeedback, type UpMessage, upFeedbackSchema } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
@@ -23,15 +24,17 @@ export function upFormatInterrupt(message: UpMessage): Interrupt {
     message: askOf(message),
     responseSchema: responseSchemaOf(message),
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    metadata: { upformat: message },
+    metadata: { upformat: messageAsSent(message) },
   };
 }
 
 function responseSchemaOf(message: UpMessage): JsonObject {
   const { edit, rank, comment, instruction } = allowedAnswers(message);
   const takesWords = comment.allowed || instruction.allowed;
-  const form = formSchemaOf(message) ?? { type: 'object' };
-  const proposed = message.payload === undefined ? {} : { default: message.payload };
+  const whole = formSchemaOf(message) ?? { type: 'object' };
+  const form = message.barePayload === undefined ? whole : partOf(whole, message.barePayload);
+  const proposal = proposalOf(message);
+  const proposed = proposal === undefined ? {} : { default: proposal };
   const ids = rankableItems(message).map(({ id }) => id);
   return {
     type: 'object',
@@ -43,6 +46,11 @@ function responseSchemaOf(message: UpMessage): JsonObject {
     },
     required: takesWords ? [] : ['approved'],
   };
+}
+
+function partOf({ properties }: JsonObject, name: string): JsonObject {
+  const part = isObject(properties) ? properties[name] : undefined;
+  return isObject(part) ? part : {};
 }
 
 /** The question in UpFormat that an interrupt carries; null if there is none. */
@@ -85,7 +93,7 @@ export function feedbackOfResume(
   const exact = upFeedbackSchema.safeParse(metadata?.['upFeedback']);
   const feedback = exact.success ? exact.data : readPayload(message, payload);
   if (feedback === null) return { problem: 'The answer does not say `approved`.' };
-  const [fault] = checkFeedback(message, feedback);
+  const [fault] = checkFeedback(message, feedbackAsRead(message, feedback));
   return fault === undefined ? { feedback } : { problem: fault.message };
 }
 
@@ -107,7 +115,7 @@ function readPayload(message: UpMessage, payload: unknown): UpFeedback | null {
     if (ids.length > 0) return { type: 'rank', content: { order: ids } };
   }
   // A proposal sent back unchanged is an approval, if that is allowed.
-  const isChanged = editedArgs !== undefined && !jsonEqual(editedArgs, message.payload);
+  const isChanged = editedArgs !== undefined && !jsonEqual(editedArgs, proposalOf(message));
   return isChanged
     ? { type: 'edit', content: { value: editedArgs, ...(words === null ? {} : { text: words }) } }
     : { type: 'approve', ...content };

@@ -49,3 +49,25 @@ it('a text with an address is quoted before the address', () => {
     answers: { approve: { effect: { code: 'mcp-ask.agreed' } } },
   });
 });
+
+it.each([
+  ['a word', { enum: ['once', 'always'], default: 'always' }],
+  ['a title', { oneOf: [{ const: 'a', title: 'Always allow' }, { const: 'o' }], default: 'a' }],
+  [
+    'a name of an earlier revision',
+    { enum: ['a', 'o'], enumNames: ['Always', 'Once'], default: 'a' },
+  ],
+])('a default that lasts is not approved, and can be chosen: %s', (_, access) => {
+  const { upPrompt, payload } = asked({
+    message: 'Allow it?',
+    requestedSchema: { type: 'object', properties: { access }, required: ['access'] },
+  });
+  expect(payload).toEqual({ access: access.default });
+  expect(upPrompt?.allowed).toContain('edit');
+  expect(upPrompt?.allowed).not.toContain('approve');
+  const once = {
+    type: 'object',
+    properties: { access: { ...access, default: access.enum?.[0] === 'once' ? 'once' : 'o' } },
+  };
+  expect(asked({ requestedSchema: once }).upPrompt?.allowed).toContain('approve');
+});

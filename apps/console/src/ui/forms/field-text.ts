@@ -1,5 +1,7 @@
 import { keyAsWords } from '@countersign/json-schema/field-names';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
+import { bareField } from '@countersign/upformat/schema-reference';
+import { formsText } from '../../text/forms.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
 const MAX_TITLE_CHARS = 120;
@@ -15,6 +17,7 @@ export function textOf(value: unknown, maxChars = 1_000): string | undefined {
 export function titleOf(node: SchemaNode, key: string): string {
   const title = textOf(node['title'], MAX_TITLE_CHARS);
   if (title !== undefined) return title;
+  if (node[bareField] === true) return formsText.typeTitle[key === 'list' ? 'array' : 'string'];
   const shown = keyAsWords(key);
   return textOf(shown, MAX_TITLE_CHARS) ?? shown;
 }
