@@ -12,6 +12,8 @@ import {
   taskIn,
 } from '@countersign/testkit/a2a-agent';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { publishCounts } from '../controls/control-operations.ts';
+import { readPrompt } from '../records/prompt-records.ts';
 import { type Harness, type HarnessOptions, startHarness } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { createCallbacks } from './callbacks.ts';
@@ -177,6 +179,88 @@ it('takes no edit in words alone where it has proposed values', async () => {
   await decide(prompt, { type: 'edit', content: { value: { train: '9:10' } } });
   const { params } = await agent.called('SendStreamingMessage', 1);
   expect(params['message']).toMatchObject({ parts: [{ data: { train: '9:10' } }] });
+});
+
+const upFormatType = 'application/vnd.upformat+json';
+const askedUntil = (expiresAt: string, upPrompt: object = {}) =>
+  agentMessage(askId, {
+    data: {
+      messageId: 'upf-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+      state: 'needsHumanDecision',
+      payload: { train: '7:05' },
+      upPrompt: { ask: 'This train?', expiresAt, ...upPrompt },
+    },
+    mediaType: upFormatType,
+  });
+
+it.each([
+  ['expired', {}, 'Nobody answered in time.'],
+  [
+    'default-refused',
+    { allowed: ['reject'], defaultFeedback: { type: 'approve' } },
+    'Nobody answered in time, and the default was not sent',
+  ],
+])(
+  'is told at the deadline, not before, that its question has ended: %s',
+  async (ended, more, why) => {
+    const clock = createManualClock();
+    await serve({ clock });
+    const { taskId } = await harness.start('demo', 'Book a train');
+    await agent.called('SendStreamingMessage');
+    agent.say({ task: taskIn('WORKING') });
+    const expiresAt = new Date(clock.now() + 60_000).toISOString();
+    agent.say(statusUpdate('INPUT_REQUIRED', askedUntil(expiresAt, more)));
+    await harness.untilPrompt(taskId, 'open');
+    clock.advance(59_999);
+    await harness.services.journal.commit(publishCounts, null);
+    expect(agent.calls.filter(({ method }) => method === 'SendStreamingMessage')).toHaveLength(1);
+    clock.advance(1);
+    const told = await harness.until(() => {
+      clock.advance(0);
+      return agent.calls.filter(({ method }) => method === 'SendStreamingMessage')[1];
+    });
+    expect(told.params['message']).toMatchObject({
+      ...a2aIds,
+      parts: [
+        {
+          mediaType: upFormatType,
+          data: {
+            state: 'cancelled',
+            parentMessageId: 'upf-3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11',
+            upPrompt: { ended },
+          },
+        },
+        { text: expect.stringContaining(why) },
+      ],
+    });
+    expect(await harness.untilPrompt(taskId, 'expired')).toMatchObject({ decision: null });
+  },
+);
+
+it('is told in words that nobody will answer what it asked in its own way', async () => {
+  await serve();
+  const { taskId } = await harness.start('demo', 'Book a train');
+  await agent.called('SendStreamingMessage');
+  agent.say({ task: taskIn('WORKING') });
+  agent.say(question());
+  const prompt = await harness.untilPrompt(taskId, 'open');
+  agent.refusal = { code: -32_004, message: 'Later' };
+  await decide(prompt, { type: 'instruction', content: { text: '9:10' } });
+  await harness.until(
+    async () => (await readPrompt(harness.services.journal.read, prompt.id))?.returned,
+  );
+  agent.refusal = null;
+  const sent = agent.calls.length;
+  const path = `/api/prompts/${prompt.id}/dismissal`;
+  const dismissed = await harness.request('POST', path, { reason: 'No train today' });
+  expect(dismissed.body).toMatchObject({ state: 'withdrawn' });
+  const told = await harness.until(() => agent.calls[sent]);
+  expect(told).toMatchObject({
+    method: 'SendStreamingMessage',
+    params: {
+      message: { ...a2aIds, parts: [{ text: expect.stringContaining('No train today') }] },
+    },
+  });
 });
 
 it('asks for a sign-in', async () => {

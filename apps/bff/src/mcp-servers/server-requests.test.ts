@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '@countersign/json/json-object';
 import type { ReceivedCall, ServerTool } from '@countersign/testkit/mcp-server';
 import { afterEach, expect, it } from 'vitest';
+import { settleDelivery } from '../delivery/lease.ts';
 import { promptsOf } from '../testing/prompts-of.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
@@ -312,6 +313,37 @@ it('stopping a call cancels its open elicitation', async () => {
   expect((await shop.harness().untilPrompt(taskId, 'withdrawn')).ask).toBe(
     'Workshop asks: Which colour?',
   );
+});
+
+it('is told that nobody will answer its elicitation, when a person dismisses it', async () => {
+  const got: unknown[] = [];
+  shop = await openWorkshop('2025', {
+    paint: {
+      listed: {},
+      async call({ context }) {
+        got.push(await requested(context, 'elicitation/create', form));
+        return shown({ given: got });
+      },
+    },
+  });
+  const { request, services, untilPrompt, untilStatus } = shop.harness();
+  const { body: policy } = await request('GET', '/api/policy');
+  const classes = { ...policy.classes, major: { ...policy.classes.major, recallMs: 60_000 } };
+  await request('PUT', '/api/policy', { version: policy.version, classes });
+  const taskId = await shop.call('paint');
+  const prompt = await untilPrompt(taskId, 'open');
+  const path = `/api/prompts/${prompt.id}/dismissal`;
+  expect((await request('POST', path, { reason: 'Not today' })).status).toBe(409);
+  expect(got).toEqual([]);
+  // An answer that came back: what a server refuses.
+  const { body } = await shop.decide(prompt, { type: 'reject' });
+  const reason = { text: 'It is busy.', statement: { code: 'closed.call-ended' } };
+  const outcome = { kind: 'refused', reason, isGone: false } as const;
+  await services.journal.commit(settleDelivery, { id: body.decisionId, outcome });
+  expect(got).toEqual([]);
+  expect((await request('POST', path, { reason: 'Not today' })).status).toBe(200);
+  await untilStatus(taskId, 'finished');
+  expect(got).toEqual([{ action: 'cancel' }]);
 });
 
 it('a server that gives up its request takes the question back', async () => {
