@@ -1,6 +1,9 @@
 import type { FrameEnds } from '@countersign/hai/sse';
+import { isObject } from '@countersign/json/json-object';
 import { wellFormedText } from '@countersign/json/well-formed-text';
+import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { onInterruptName } from './ag-ui/received-interrupt.ts';
 import type { AskPlace, ForeignAsk } from './ask.ts';
 import { askMembers } from './ask-members.ts';
 import { sayAsk } from './ask-statements.ts';
@@ -31,7 +34,7 @@ export function largeAsk(received: LargeText, place: LargePlace): ForeignAsk | n
   const large = { ...received, head };
   const { tail } = large;
   const depth = messageDepthIn(`${head}\n${tail}`);
-  if (depth === null) return null;
+  if (depth === null) return foreignRow(large, place);
   const members = membersInSight(large, depth);
   const state = members.get('state');
   // Without a state in sight it is unknown whether the agent waits.
@@ -53,7 +56,74 @@ export function largeForeignAsk(
 ): ForeignAsk {
   return rowOf(large, place, {
     ...{ id: source.id, reason: null, said: upPromptOf(message).ask },
+    isInterrupt: isObject(message['interrupt']) && source.carrier === undefined,
   });
+}
+
+/** The formats in which a run ends, or stops, with a question; by what is in sight of it. */
+interface AskingFormat {
+  isOf(large: LargeText): boolean;
+  /** Of the members of the question; null = they are anywhere. */
+  depth: number | null;
+  endsRun: boolean;
+  isInterrupt: boolean;
+}
+
+const asks = /^(TASK_STATE_)?(INPUT|AUTH)[-_]REQUIRED$/i;
+/** In a task or an update, as one of several transports and versions has it. */
+const stateDepths = [2, 3, 4];
+
+function isA2aQuestion(large: LargeText): boolean {
+  // Every event of the other protocols has a type.
+  if (membersInSight(large, 1).has('type')) return false;
+  if (!/"(?:contextId|taskId)"/.test(large.head + large.tail)) return false;
+  return stateDepths.some((depth) => asks.test(membersInSight(large, depth).get('state') ?? ''));
+}
+
+function isAcpQuestion(large: LargeText): boolean {
+  const members = membersInSight(large, 1);
+  const isRun = members.has('run_id') && members.get('status') === 'awaiting';
+  return isRun || members.get('type') === 'run.awaiting';
+}
+
+const askingFormats: readonly AskingFormat[] = [
+  {
+    isOf: (large) =>
+      membersInSight(large, 1).get('type') === 'RUN_FINISHED' &&
+      membersInSight(large, 2).get('type') === 'interrupt',
+    ...{ depth: 4, endsRun: true, isInterrupt: true },
+  },
+  {
+    isOf: (large) => membersInSight(large, 1).get('name') === onInterruptName,
+    ...{ depth: 2, endsRun: false, isInterrupt: false },
+  },
+  {
+    isOf: (large) => isA2aQuestion(large) || isAcpQuestion(large),
+    ...{ depth: null, endsRun: true, isInterrupt: false },
+  },
+];
+
+/** Whether what is too large to be read ends its run, which waits for an answer. */
+export const endsRun = (large: LargeText): boolean =>
+  askingFormats.find(({ isOf }) => isOf(large))?.endsRun === true;
+
+function foreignRow(large: LargeText, place: LargePlace): ForeignAsk | null {
+  const format = askingFormats.find(({ isOf }) => isOf(large));
+  if (format === undefined) return null;
+  const members = format.depth === null ? null : membersInSight(large, format.depth);
+  const id = members?.get('id') ?? '';
+  const isUsable = id !== '' && id.length <= maxIdChars;
+  return rowOf(large, place, {
+    id: isUsable ? wellFormedText(id) : checksum(large.head + large.tail),
+    ...{ reason: null, said: members?.get('message') },
+    isInterrupt: isUsable && format.isInterrupt,
+  });
+}
+
+/** The interrupt that was too large to be read; null = the question was none. Its run accepts nothing before it is given up. */
+export function largeInterruptOf({ genUi }: UpMessage): string | null {
+  const { messageId, interrupt } = isObject(genUi) ? genUi : {};
+  return interrupt === true && typeof messageId === 'string' ? messageId : null;
 }
 
 /** How deep in its event an UpFormat message has its members; null = none is in sight. */
@@ -64,10 +134,18 @@ function messageDepthIn(known: string): number | null {
 
 const megabytes = (chars: number): string => (Math.ceil(chars / 100_000) / 10).toFixed(1);
 
+interface LargeQuestion {
+  id: string;
+  reason: string | null;
+  said: string | undefined;
+  /** It is given up under its id. */
+  isInterrupt?: boolean;
+}
+
 function rowOf(
   { chars, head }: LargeText,
   { limit, ...place }: LargePlace,
-  { id, reason, said }: { id: string; reason: string | null; said: string | undefined },
+  { id, reason, said, isInterrupt = false }: LargeQuestion,
 ): ForeignAsk {
   return {
     origin: unreadOrigin,
@@ -92,7 +170,7 @@ function rowOf(
           value: wellFormedText(head),
         },
       ],
-      genUi: { type: 'unread', messageId: id },
+      genUi: { type: 'unread', messageId: id, ...(isInterrupt ? { interrupt: true } : {}) },
     },
   };
 }

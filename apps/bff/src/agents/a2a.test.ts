@@ -263,6 +263,33 @@ it('is told in words that nobody will answer what it asked in its own way', asyn
   });
 });
 
+it.each([
+  [
+    'in its stream',
+    (size: string) => statusUpdate('INPUT_REQUIRED', agentMessage(askId, { text: size })),
+  ],
+  [
+    'as its task',
+    (size: string) => ({ task: taskIn('INPUT_REQUIRED', {}, agentMessage(askId, { text: size })) }),
+  ],
+])('asks too much to be read %s: a row with its size, answered in words', async (_, asked) => {
+  await serve();
+  const { taskId } = await harness.start('demo', 'Book a train');
+  await agent.called('SendStreamingMessage');
+  agent.say({ task: taskIn('WORKING') });
+  agent.say(asked('x'.repeat(2_050_000)));
+  const prompt = await harness.untilPrompt(taskId, 'open');
+  expect(prompt).toMatchObject({
+    ask: 'A question of 2.1 MB could not be read',
+    blocking: true,
+    origin: { kind: 'unread', answeredBy: 'words' },
+  });
+  await harness.untilStatus(taskId, 'finished');
+  await decide(prompt, { type: 'instruction', content: { text: 'Ask for less' } });
+  const { params } = await agent.called('SendStreamingMessage', 1);
+  expect(params['message']).toMatchObject({ ...a2aIds, parts: [{ text: 'Ask for less' }] });
+});
+
 it('asks for a sign-in', async () => {
   await serve();
   const { taskId } = await harness.start('demo', 'Read my mail');

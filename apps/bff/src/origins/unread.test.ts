@@ -132,6 +132,9 @@ it('what is too large and asks nothing opens nothing', async () => {
   const rows = 'x'.repeat(1_500_000);
   notify({ messageId: 'm', state: 'completed', payload: { rows } });
   asking.run.send({ type: 'CUSTOM', name: 'rows', value: { messageId: 'm', rows } });
+  // Of the words of other protocols only those at their place count: nothing has ended.
+  const snapshot = { taskId: 't', status: 'awaiting', state: 'input-required', type: 'interrupt' };
+  asking.run.send({ type: 'STATE_SNAPSHOT', snapshot: { ...snapshot, rows } });
   notify({ ...odd, messageId: 'small' });
   await untilOpen(1);
   expect((await openPrompts())[0]?.source?.id).toBe('small');
@@ -154,6 +157,7 @@ it('an interrupt above the limit of questions is a row, answered by a new run wi
     await foreign.decide(prompt!, { type: 'instruction', content: { text: 'Ask for less.' } });
     const { input } = await begun(foreign, 1);
     expect(input.messages.at(-1)).toMatchObject({ role: 'user', content: 'Ask for less.' });
+    expect(input.resume).toMatchObject([{ interruptId: 'i-1', status: 'cancelled' }]);
   } finally {
     await foreign.close();
   }
@@ -173,4 +177,35 @@ it('a large question that is sent once more after a break is the same row, and i
     'small',
   ]);
   expect(new Set(asking.agent.feedbacks.map(({ key }) => key)).size).toBe(1);
+});
+
+it('an interrupt above every limit is a row, ends its run, and is given up in the run with the words', async () => {
+  const foreign = await startForeign('ag-ui');
+  try {
+    const responseSchema = { type: 'object', description: 'x'.repeat(2_050_000) };
+    interrupt(await begun(foreign, 0), {
+      ...{ id: 'i-1', reason: 'review', message: 'Pay?', responseSchema },
+    });
+    const [prompt] = await foreign.open(1);
+    expect(prompt).toMatchObject({
+      ask: 'A question of 2.1 MB could not be read',
+      blocking: true,
+      origin: { kind: 'unread', answeredBy: 'words' },
+      source: { id: 'i-1' },
+    });
+    expect(prompt?.message.explanation).toContain('Pay?');
+    await foreign.harness.untilStatus(foreign.taskId, 'finished');
+    await foreign.decide(prompt!, { type: 'instruction', content: { text: 'Ask for less.' } });
+    const { input } = await begun(foreign, 1);
+    expect(input.messages.at(-1)).toMatchObject({ role: 'user', content: 'Ask for less.' });
+    expect(input.resume).toMatchObject([
+      {
+        interruptId: 'i-1',
+        status: 'cancelled',
+        metadata: { reason: 'It was too large to be read.' },
+      },
+    ]);
+  } finally {
+    await foreign.close();
+  }
 });

@@ -1,5 +1,5 @@
 import type { Altered } from '@countersign/adapters/keep-exact';
-import type { LargeText } from '@countersign/adapters/large-ask';
+import { endsRun, type LargeText } from '@countersign/adapters/large-ask';
 import type { RunReading } from '@countersign/adapters/protocol/agent-protocol';
 import type { HaiEvent } from '@countersign/hai/event';
 import { messageIdsOf, toolCallIdsOf } from '@countersign/hai/known-items';
@@ -89,6 +89,12 @@ export function createEventIntake(
       const item = understand(event, senderOf(undefined, options));
       questions.takeLarge(large, limit, item);
       if (item.asks.length > 0) batch.push(item);
+      if (!endsRun(large)) return;
+      // The question is what it ended with: it waits, and nothing more is read of it.
+      const end = { type: 'RUN_FINISHED', threadId, runId } as const;
+      verifier.check(end);
+      ended = true;
+      batch.push(understand(end, senderOf(undefined, options)));
     },
     end() {
       for (const breach of verifier.end()) batch.anomaly(breached(breach));

@@ -1,8 +1,10 @@
-import { createSseParser } from '@countersign/hai/sse';
+import { createSseParser, type FrameEnds } from '@countersign/hai/sse';
 import { memberOf } from '@countersign/json/json-object';
 import type { Framing, FramingOptions } from '../protocol/wire.ts';
 
 const defaultMax = 1_000_000;
+/** How much of either end of a document that is too large is kept, characters. */
+const endChars = 16_000;
 
 /** The task a run is followed by, as the id of its frames. */
 export const frameIdOf = (taskId: string): string => `task:${taskId}`;
@@ -48,7 +50,7 @@ export function framingBy(
         const end = document.feed(rest);
         if (end === null) return;
         rest = rest.slice(end.at);
-        if (end.text === null) onOversize?.(end.chars);
+        if (end.text === null) onOversize?.(end.chars, end.ends);
         else take(end.text);
       }
       if (rest !== '') events.feed(rest);
@@ -65,13 +67,16 @@ export function framingBy(
 function createDocument(maxChars: number) {
   let text = '';
   let chars = 0;
+  let ends: FrameEnds = { head: '', tail: '' };
   let depth = 0;
   let inText = false;
   let escaped = false;
   return {
     isOpen: () => depth > 0,
     /** `text` is null when it was too large. */
-    feed(piece: string): { at: number; text: string | null; chars: number } | null {
+    feed(
+      piece: string,
+    ): { at: number; text: string | null; chars: number; ends: FrameEnds } | null {
       for (let at = 0; at < piece.length; at += 1) {
         const char = piece[at];
         if (escaped) escaped = false;
@@ -84,16 +89,24 @@ function createDocument(maxChars: number) {
         if (depth > 0) continue;
         const whole = text + piece.slice(0, at + 1);
         const length = chars + at + 1;
+        const both = withPiece(ends, piece.slice(0, at + 1));
         text = '';
         chars = 0;
-        return { at: at + 1, text: length > maxChars ? null : whole, chars: length };
+        ends = { head: '', tail: '' };
+        return { at: at + 1, text: length > maxChars ? null : whole, chars: length, ends: both };
       }
+      ends = withPiece(ends, piece);
       chars += piece.length;
       if (chars <= maxChars) text += piece;
       return null;
     },
   };
 }
+
+const withPiece = ({ head, tail }: FrameEnds, piece: string): FrameEnds => ({
+  head: head.length < endChars ? (head + piece).slice(0, endChars) : head,
+  tail: (tail + piece.slice(-endChars)).slice(-endChars),
+});
 
 /** The id of the task in a frame, as the id of the frame; null = it names none. */
 function idIn(data: string): string | null {

@@ -2,6 +2,7 @@ import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { toolContent } from '../hai/any-tool.ts';
 import { genUiAnswer } from '../hai/gen-ui.ts';
+import { largeInterruptOf } from '../large-ask.ts';
 import type { GivenUp, RunBase, TakenAnswer, TakenAnswers } from '../protocol/continuation.ts';
 import { closeCalls, sendable, withResult } from './history/sendable.ts';
 import { commandOf, type ResumeOptions, resumeEntriesOf } from './resume.ts';
@@ -83,5 +84,9 @@ function resumeEntries(
       ({ interruptId }) => !gone.has(interruptId),
     ),
     ...[...gone].map(([id, reason]) => abandonedResume(id, reason)),
+    ...answers.flatMap(({ message }) => {
+      const id = largeInterruptOf(message);
+      return id === null ? [] : [abandonedResume(id, 'It was too large to be read.')];
+    }),
   ];
 }
