@@ -1,7 +1,14 @@
 import type { Control } from '@countersign/api/task';
 import { emptyThread } from '@countersign/thread/fold';
 import { describe, expect, it } from 'vitest';
-import { isPending, isSettled, latestRequest, refusal, requestRungs } from './control-request.ts';
+import {
+  controllable,
+  isPending,
+  isSettled,
+  latestRequest,
+  refusal,
+  requestRungs,
+} from './control-request.ts';
 
 const control = (part: Partial<Control>): Control => ({
   id: 'c',
@@ -55,20 +62,30 @@ describe('control of a run', () => {
     ['pause', 'stopping', 'The run is stopping'],
     ['stop', 'stopping', null],
   ] as const)('%s while %s: %s', (action, status, why) =>
-    expect(refusal(action, status)).toBe(why),
+    expect(refusal(action, { status, stop: 'close', asks: false })).toBe(why),
   );
 
   it.each(['lost', 'cut-off'] as const)(
     'stop while %s: an agent that obeys may still act on it, and can get messages',
     (status) => {
-      expect(refusal('stop', status, 'agent')).toBeNull();
-      expect(refusal('stop', status, 'close')).not.toBeNull();
-      expect(refusal('pause', status, 'agent')).not.toBeNull();
-      expect(refusal('stop', 'finished', 'agent')).toBe('The run has ended');
-      expect(refusal('stop', 'finished', 'agent', true)).toBeNull();
-      expect(refusal('pause', 'finished', 'agent', true)).not.toBeNull();
+      const obeys = { status, stop: 'agent', asks: false } as const;
+      expect(refusal('stop', obeys)).toBeNull();
+      expect(refusal('stop', { ...obeys, stop: 'close' })).not.toBeNull();
+      expect(refusal('pause', obeys)).not.toBeNull();
     },
   );
+
+  it.each([
+    [{ blocking: 1, followup: 0 }, null],
+    [{ blocking: 0, followup: 1 }, null],
+    [{ blocking: 0, followup: 0 }, 'The run has ended'],
+  ])('a task between two runs is stopped while it asks: %j', (openPrompts, why) => {
+    const can = { pause: 'hold', stop: 'close', message: 'new-run' } as const;
+    const task = controllable({ runStatus: 'finished', can, openPrompts });
+    expect(refusal('stop', task)).toBe(why);
+    expect(refusal('pause', task)).toBe('The run has ended');
+    expect(refusal('resume', task)).toBe('The run has ended');
+  });
 
   it('never shows a step that the other side has not confirmed', () => {
     expect(

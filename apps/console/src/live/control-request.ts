@@ -10,16 +10,28 @@ export type Action = Control['action'];
 
 const words = taskText.control;
 
-/**
- * Why an action is not possible now, or null when it may be requested. `stop`: how the task's agent is stopped; one that obeys can be
- * asked to stop a run without a connection. `asks`: a question of the task is open, whose answer or default would start the next run.
- */
-export function refusal(
-  action: Action,
-  status: RunStatus | 'idle',
-  stop: Task['can']['stop'] = 'close',
-  asks = false,
-): string | null {
+/** What decides which actions are possible: of the task, and of its run as it is shown. */
+export interface Controllable {
+  status: RunStatus | 'idle';
+  /** How its agent is stopped; one that obeys can be asked to stop a run without a connection. */
+  stop: Task['can']['stop'];
+  /** A question of it is open, whose answer or default would start the next run. */
+  asks: boolean;
+}
+
+type Known = Pick<Task, 'runStatus' | 'can' | 'openPrompts'>;
+
+/** A task of the list; `status`: of its run, if more is known of it. */
+export const controllable = (
+  { runStatus, can, openPrompts }: Known,
+  status: Controllable['status'] = runStatus,
+): Controllable => ({
+  ...{ status, stop: can.stop },
+  asks: openPrompts.blocking + openPrompts.followup > 0,
+});
+
+/** Why an action is not possible now, or null when it may be requested. */
+export function refusal(action: Action, { status, stop, asks }: Controllable): string | null {
   const isDisconnected = status === 'lost' || status === 'cut-off';
   if (action === 'stop' && isDisconnected && stop === 'agent') return null;
   // An operator who sees that it is still running may ask again.

@@ -49,7 +49,7 @@ export function UnreadNote({ taskId }: { taskId: string }) {
   const mayStop =
     !isViewer &&
     thread !== null &&
-    refusal('stop', thread.run.status) === null &&
+    refusal('stop', { status: thread.run.status, stop: 'close', asks: true }) === null &&
     !(stopping !== null && isPending(stopping));
   return (
     <Banner

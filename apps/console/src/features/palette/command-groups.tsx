@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
-import { type Action, refusal } from '../../live/control-request.ts';
+import { type Action, controllable, refusal } from '../../live/control-request.ts';
 import { queryKeys } from '../../live/query-keys.ts';
 import { paletteText as text } from '../../text/palette.ts';
 import { useTheme } from '../../theme/theme-mode.ts';
@@ -141,7 +141,7 @@ export function useThisTask({
   const possible =
     task === undefined || readOnly
       ? []
-      : actions.filter((action) => refusal(action, task.runStatus, task.can.stop) === null);
+      : actions.filter((action) => refusal(action, controllable(task)) === null);
   const all: readonly DoLine[] = [
     ...possible.map((action) => controls[action]),
     { title: text.export, also: text.exportAlso, icon: Download, run: () => onExport(taskId) },

@@ -1,7 +1,13 @@
 import type { Task } from '@countersign/api/task';
 import { MessageCircleQuestion, Pause, Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type Action, isPending, type Request, refusal } from '../../live/control-request.ts';
+import {
+  type Action,
+  type Controllable,
+  isPending,
+  type Request,
+  refusal,
+} from '../../live/control-request.ts';
 import { commonText } from '../../text/common.ts';
 import { taskText } from '../../text/task.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +17,7 @@ const icons = { pause: Pause, resume: Play, stop: Square };
 const actions = ['pause', 'resume', 'stop'] as const;
 
 interface ControlBarProps {
-  status: Parameters<typeof refusal>[1];
+  status: Controllable['status'];
   can: Task['can'] | null;
   request: Request | null;
   /** A question of the task is open. */
@@ -31,7 +37,8 @@ export function ControlBar(props: ControlBarProps) {
   const [confirming, setConfirming] = useState(false);
   const pending = request && isPending(request) ? request.action : null;
   const stopButton = useRef<HTMLButtonElement>(null);
-  const canStop = refusal('stop', status, can?.stop, asks) === null;
+  const task: Controllable = { status, stop: can?.stop ?? 'close', asks };
+  const canStop = refusal('stop', task) === null;
   if (confirming && canStop) {
     return (
       <Confirm
@@ -68,7 +75,7 @@ export function ControlBar(props: ControlBarProps) {
         </Button>
       )}
       {actions.map((action) => {
-        const why = refusal(action, status, can?.stop, asks);
+        const why = refusal(action, task);
         const asked = pending === action;
         return (
           <Button

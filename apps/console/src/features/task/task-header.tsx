@@ -6,6 +6,7 @@ import { CirclePause, X } from 'lucide-react';
 import { useMemo } from 'react';
 import {
   type Action,
+  controllable,
   isSettled,
   latestRequest,
   type Request,
@@ -67,11 +68,7 @@ export function TaskHeader(props: TaskHeaderProps) {
       </div>
       <ControlBar
         asking={mayAsk ? asking : null}
-        asks={
-          task !== undefined &&
-          task !== null &&
-          task.openPrompts.blocking + task.openPrompts.followup > 0
-        }
+        asks={task != null && controllable(task).asks}
         can={task?.can ?? null}
         onControl={onControl}
         readOnly={readOnly}

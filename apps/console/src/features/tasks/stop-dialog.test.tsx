@@ -48,26 +48,29 @@ describe('stopping many tasks', () => {
       task('One'),
       task('Two', { can: { pause: 'hold', stop: 'close', message: 'new-run' } }),
       task('Three', { runStatus: 'finished' }),
+      // Its answer would start the next run.
+      task('Four', { runStatus: 'finished', openPrompts: { blocking: 0, followup: 1 } }),
     ];
     const dialog = (tasks: Task[]) => (
       <StopDialog onClose={() => {}} onStop={onStop} outbox={[]} tasks={tasks} />
     );
     const { rerender } = render(dialog(before));
-    expect(screen.getByRole('dialog', { name: 'Stop these 2 tasks?' })).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Stop these 3 tasks?' })).toBeVisible();
     expect(screen.getByText(/1 of them has an agent that cannot stop/)).toBeVisible();
     expect(screen.getByText(/1 more has ended already/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    await userEvent.click(screen.getByRole('button', { name: 'Stop 2 tasks' }));
-    expect(onStop).toHaveBeenCalledWith(['One', 'Two']);
+    await userEvent.click(screen.getByRole('button', { name: 'Stop 3 tasks' }));
+    expect(onStop).toHaveBeenCalledWith(['One', 'Two', 'Four']);
 
     const settled = { acknowledgedAt: 3, settledAt: 4, state: 'settled' as const };
     rerender(
       dialog([
         task('One', { controls: [control({ ...settled, eventsSince: 7 })], runStatus: 'stopped' }),
         task('Two', { controls: [control({ taskId: 'Two' })], runStatus: 'stopping' }),
+        task('Four', { runStatus: 'stopped' }),
       ]),
     );
-    expect(screen.getByText('1 of 2 stopped')).toBeVisible();
+    expect(screen.getByText('1 of 3 stopped')).toBeVisible();
     const [one, two] = screen
       .getAllByRole('list', { name: 'Status of the stop' })
       .map((ladder) => ladder.textContent);

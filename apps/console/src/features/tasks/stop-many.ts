@@ -1,5 +1,5 @@
 import type { Task } from '@countersign/api/task';
-import { refusal } from '../../live/control-request.ts';
+import { controllable, refusal } from '../../live/control-request.ts';
 
 export interface StopPlan {
   /** Tasks that can be stopped now. */
@@ -13,8 +13,7 @@ export interface StopPlan {
 /** What stopping these tasks would do. */
 export function planStop(tasks: readonly Task[]): StopPlan {
   const stop = tasks.filter(
-    ({ runStatus, can }) =>
-      runStatus !== 'stopping' && refusal('stop', runStatus, can.stop) === null,
+    (task) => task.runStatus !== 'stopping' && refusal('stop', controllable(task)) === null,
   );
   const chosen = new Set(stop.map(({ id }) => id));
   return {

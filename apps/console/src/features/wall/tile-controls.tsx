@@ -1,13 +1,20 @@
-import type { RunStatus, Task } from '@countersign/api/task';
+import type { Task } from '@countersign/api/task';
 import { Pause, Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type Action, isPending, type Request, refusal } from '../../live/control-request.ts';
+import {
+  type Action,
+  type Controllable,
+  isPending,
+  type Request,
+  refusal,
+} from '../../live/control-request.ts';
 import { commonText } from '../../text/common.ts';
 import { wallText as words } from '../../text/wall.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface TileControlsProps {
-  status: RunStatus;
+  /** The task, as it is controlled. */
+  task: Controllable;
   can: Task['can'];
   request: Request | null;
   readOnly: boolean;
@@ -18,14 +25,15 @@ interface TileControlsProps {
 
 /** Pause or resume, and stop, where they are possible. Stopping asks for confirmation in the same place. */
 export function TileControls(props: TileControlsProps) {
-  const { status, can, request, readOnly, onControl, onAsking } = props;
+  const { task, can, request, readOnly, onControl, onAsking } = props;
+  const { status } = task;
   const [asking, setAsking] = useState(false);
   const stop = useRef<HTMLButtonElement>(null);
   const ask = (next: boolean) => {
     setAsking(next);
     onAsking(next);
   };
-  const ended = refusal('stop', status, can.stop) !== null && refusal('resume', status) !== null;
+  const ended = refusal('stop', task) !== null && refusal('resume', task) !== null;
   const isOver = ended && status !== 'stopping';
   useEffect(() => {
     if (isOver) onAsking(false);
@@ -51,7 +59,7 @@ export function TileControls(props: TileControlsProps) {
   return (
     <>
       <Button
-        disabled={readOnly || haltPending !== null || refusal(halt, status) !== null}
+        disabled={readOnly || haltPending !== null || refusal(halt, task) !== null}
         icon={(haltPending ?? halt) === 'pause' ? Pause : Play}
         onClick={() => onControl(halt)}
         title={halt === 'pause' && can.pause === 'hold' ? words.pauseHint : undefined}
@@ -64,7 +72,7 @@ export function TileControls(props: TileControlsProps) {
         disabled={
           readOnly ||
           (pending === 'stop' && request?.from === 'outbox') ||
-          refusal('stop', status, can.stop) !== null
+          refusal('stop', task) !== null
         }
         icon={Square}
         onClick={() => ask(true)}

@@ -5,7 +5,7 @@ import type { Thread } from '@countersign/thread/thread';
 import { CirclePlay, Pin, PinOff } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useState } from 'react';
 import { useActivity } from '../../live/activity.ts';
-import { type Action, latestRequest } from '../../live/control-request.ts';
+import { type Action, controllable, latestRequest } from '../../live/control-request.ts';
 import { LiveRing } from '../../live/live-time.tsx';
 import { shownRunStatus } from '../../live/run-status.ts';
 import { useServerNow } from '../../live/server-now.ts';
@@ -166,7 +166,7 @@ function Live(props: TileProps & { thread: Thread; face: Face; title: string }) 
           onControl={onControl}
           readOnly={world.readOnly}
           request={request}
-          status={shownRunStatus(thread, task)}
+          task={controllable(task, shownRunStatus(thread, task))}
         />
       </footer>
     </>
