@@ -74,3 +74,17 @@ it('loads no attachment of another host without a click', async () => {
   expect(others).toEqual([]);
   expect(picture).toHaveAttribute('src', 'data:image/png;base64,iVBORw0KGgo=');
 });
+
+it('notes that a message was sent again under another id', () => {
+  const said = (id: string, content: string): Message => ({ id, role: 'assistant', content });
+  const events = envelopesOf(
+    [
+      { type: 'MESSAGE_SNAPSHOT', messages: [said('run-1', 'Paid.'), said('run-2', 'Bye.')] },
+      { type: 'MESSAGE_SNAPSHOT', messages: [said('msg-1', 'Paid.'), said('run-2', 'Bye.')] },
+    ],
+    { threadId: 't', agentId: 'weather' },
+  );
+  render(<Stream thread={foldThread(emptyThread('t'), events)} />);
+  expect(rowOf('Paid.').getByText('sent again under another id, shown once')).toBeVisible();
+  expect(rowOf('Bye.').queryByText('sent again under another id, shown once')).toBeNull();
+});

@@ -98,6 +98,7 @@ function Segments({ item, speaker, sentBy }: SentByProps) {
           segment={segment}
           speaker={speaker}
           sentBy={sentBy}
+          repeatedAs={item.repeatedAs ?? []}
         />
       ))}
     </MessageContext>
@@ -108,12 +109,14 @@ interface SegmentRowProps {
   segment: Segment;
   speaker: Sender;
   sentBy: string | null;
+  repeatedAs: readonly string[];
   at: number | null;
   head: boolean;
   open: boolean;
 }
 
-function SegmentRow({ segment, speaker, sentBy, at, head, open: unfinished }: SegmentRowProps) {
+function SegmentRow({ segment, at, head, open: unfinished, ...props }: SegmentRowProps) {
+  const { speaker, sentBy, repeatedAs } = props;
   const halted = usePaused();
   const open = unfinished && !halted;
   if (segment.kind === 'thinking') return <ThinkingRow at={at} open={open} part={segment.part} />;
@@ -130,6 +133,11 @@ function SegmentRow({ segment, speaker, sentBy, at, head, open: unfinished }: Se
         <EventHead speaker={speaker}>
           {sentBy === null ? null : <span className="muted truncate">{sentBy}</span>}
           {speaker.me ? <span className="muted">{streamText.you}</span> : null}
+          {repeatedAs.length === 0 ? null : (
+            <span className="muted truncate" title={visibleText(repeatedAs.join(', '))}>
+              {streamText.repeated}
+            </span>
+          )}
           {unfinished ? (
             <span className="muted">{halted ? streamText.halted : streamText.writing}</span>
           ) : null}

@@ -45,6 +45,7 @@ export const streamText = {
   server: 'Countersign',
   /** The role of a message that an agent reports. */
   role: { user: 'User', system: 'System', developer: 'Developer' },
+  repeated: 'sent again under another id, shown once',
   sentBy: (agent: string) => `as reported by ${agent}`,
   showMore: 'Show',
   showLess: 'Hide',

@@ -40,6 +40,7 @@ export const streamText: Messages['stream']['streamText'] = {
   you: '你',
   server: 'Countersign',
   role: { user: '用户', system: '系统', developer: '开发者' },
+  repeated: '曾以另一 ID 重发，只显示一次',
   sentBy: (agent) => spaced`据${agent}转述`,
   showMore: '显示',
   showLess: '隐藏',
