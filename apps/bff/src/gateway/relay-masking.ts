@@ -3,6 +3,7 @@ import type { RelayMessage, RelayPart, RelayTask } from '@countersign/adapters/r
 import { isObject } from '@countersign/json/json-object';
 import { createSecretMask, type SecretMask } from '@countersign/memory/extract/mask-secrets';
 import { createStreamMask, type StreamMask } from '@countersign/memory/extract/stream-mask';
+import { maskedFile } from '../relayed/masked-file.ts';
 import type { RelayRecord } from '../relayed/relay-record.ts';
 import { type Masked, masked } from '../relayed/sent-masks.ts';
 import type { TaskContent } from './task-content.ts';
@@ -54,7 +55,7 @@ function maskedPart(part: RelayPart, mask: SecretMask): RelayPart {
         name: part.name === null ? null : mask.text(part.name),
       };
     case 'bytes':
-      return part;
+      return { ...part, base64: maskedFile(part.base64, part.mediaType, mask) };
   }
 }
 

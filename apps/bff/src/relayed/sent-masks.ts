@@ -7,6 +7,7 @@ import {
   type SecretMask,
 } from '@countersign/memory/extract/mask-secrets';
 import { type UpMessage, upFeedbackSchema } from '@countersign/upformat/message';
+import { maskedFile } from './masked-file.ts';
 
 /** A value without its secrets, and how many of each kind it had. */
 export interface Masked<Value> {
@@ -40,8 +41,17 @@ function maskedMessage(message: Message, mask: SecretMask): Message {
   if (role === 'assistant') return message;
   if (typeof content === 'string') return { ...message, content: mask.content(content) };
   return Array.isArray(content)
-    ? { ...message, content: content.map((part) => maskedMember(part, 'text', mask)) }
+    ? { ...message, content: content.map((part) => maskedPart(part, mask)) }
     : message;
+}
+
+function maskedPart(part: unknown, mask: SecretMask): unknown {
+  const said = maskedMember(part, 'text', mask);
+  const source = isObject(said) && isObject(said['source']) ? said['source'] : {};
+  const { type, value, mimeType } = source;
+  const isFile = type === 'data' && typeof value === 'string' && typeof mimeType === 'string';
+  if (!isObject(said) || !isFile) return said;
+  return { ...said, source: { ...source, value: maskedFile(value, mimeType, mask) } };
 }
 
 function maskedMember(value: unknown, name: string, mask: SecretMask): unknown {

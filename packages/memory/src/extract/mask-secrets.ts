@@ -25,6 +25,8 @@ export interface SecretMask {
   data(value: unknown): unknown;
   /** The same of a schema: the names in it describe secrets, and are none. */
   schema(value: unknown): unknown;
+  /** Counts a file that was not looked at, as `unread-file`. */
+  leaveFile(): void;
   readonly counts: MaskedCounts;
 }
 
@@ -72,6 +74,9 @@ export function createSecretMask(): SecretMask {
     content(original) {
       const read = jsonIn(original);
       return read === null ? text(original) : JSON.stringify(data(read, ''));
+    },
+    leaveFile() {
+      counts['unread-file'] = (counts['unread-file'] ?? 0) + 1;
     },
   };
 }

@@ -1,0 +1,86 @@
+import { createAgent } from '@countersign/agent/agent';
+import { type JsonObject, memberOf } from '@countersign/json/json-object';
+import { startA2aAgent, statusUpdate, taskIn } from '@countersign/testkit/a2a-agent';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { bookingDesk } from '../testing/gateway-agents.ts';
+import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
+
+const card = '4111 1111 1111 1111';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const textOf = (value: unknown) => Buffer.from(String(value), 'base64').toString();
+
+let gateway: GatewayHarness;
+beforeEach(async () => {
+  gateway = await startGatewayHarness();
+});
+afterEach(() => gateway.close());
+
+const fileOf = (name: string, mimeType: string, text: string) => ({
+  kind: 'file',
+  file: { name, mimeType, bytes: base64(text) },
+});
+const files = [
+  fileOf('note.txt', 'text/plain', `Pay with ${card}, thänks`),
+  fileOf('row.json', 'application/json', `{ "card": "${card}", "note": "a" }`),
+  fileOf('plain.csv', 'text/csv', 'a,b'),
+  fileOf('scan.png', 'image/png', card),
+];
+const send = (service: string) => {
+  const parts = [{ kind: 'text', text: 'Keep these.' }, ...files];
+  const message = { kind: 'message', messageId: crypto.randomUUID(), role: 'user', parts };
+  return gateway.a2a('message/send', { message }, { service, token: gateway.otherToken });
+};
+const audited = async (): Promise<unknown[]> => {
+  const { body } = await gateway.request('GET', '/api/audit?limit=200');
+  const items: unknown[] = body.items;
+  return items.flatMap((one) =>
+    memberOf(one, 'action') === 'gateway:masked' ? [memberOf(one, 'detail')] : [],
+  );
+};
+const masked = ['Pay with [CARD], thänks', '{"card":"[CARD]","note":"a"}', 'a,b', card];
+
+it('masks files of text and JSON for an agent of HAI, leaves others, and says so in the audit', async () => {
+  let received: unknown[] = [];
+  const agent = createAgent({
+    ...{ id: 'clerk', name: 'Clerk', description: 'Keeps files.' },
+    async run(context) {
+      const { content } = context.input.messages.at(-1) ?? {};
+      received = Array.isArray(content) ? content : [];
+      await context.upformat({ state: 'completed' });
+    },
+  });
+  await gateway.open(await gateway.serve(agent), { callers: ['other-crew'] });
+  await send('clerk');
+  const values = received.flatMap((part) => {
+    const value = memberOf(memberOf(part, 'source'), 'value');
+    return value === undefined ? [] : [textOf(value)];
+  });
+  expect(values).toEqual(masked);
+  expect(await audited()).toContainEqual({ towards: 'agent', card: 2, 'unread-file': 1 });
+});
+
+it('masks them for an agent of A2A, and in what it returns', async () => {
+  const agent = await startA2aAgent();
+  onTestFinished(agent.close);
+  await gateway.open(bookingDesk(agent), { callers: ['other-crew'] });
+  const booked = send('booking');
+  const { params } = await agent.called('SendStreamingMessage');
+  const parts = memberOf(params['message'], 'parts');
+  const sent = (Array.isArray(parts) ? parts : []).flatMap((part: unknown) => {
+    const raw = memberOf(part, 'raw');
+    return raw === undefined ? [] : [textOf(raw)];
+  });
+  expect(sent).toEqual(masked);
+  agent.say({ task: taskIn('SUBMITTED') });
+  const { taskId, contextId } = (statusUpdate('WORKING') as { statusUpdate: JsonObject })
+    .statusUpdate;
+  const returned = [
+    { raw: base64(`Paid with ${card}`), filename: 'r.txt', mediaType: 'text/plain' },
+  ];
+  const artifact = { artifactId: 'receipt', parts: returned };
+  agent.say({ artifactUpdate: { taskId, contextId, artifact, lastChunk: true } });
+  agent.say(statusUpdate('COMPLETED'));
+  const text = JSON.stringify((await booked).result);
+  expect(text).toContain(base64('Paid with [CARD]'));
+  expect(text).not.toContain(base64(`Paid with ${card}`));
+});
