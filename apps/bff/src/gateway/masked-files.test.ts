@@ -1,6 +1,7 @@
 import { createAgent } from '@countersign/agent/agent';
 import { type JsonObject, memberOf } from '@countersign/json/json-object';
 import { startA2aAgent, statusUpdate, taskIn } from '@countersign/testkit/a2a-agent';
+import { acpMessage, acpRun, acpText, startAcpAgent } from '@countersign/testkit/acp-agent';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { bookingDesk } from '../testing/gateway-agents.ts';
 import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
@@ -25,8 +26,8 @@ const files = [
   fileOf('plain.csv', 'text/csv', 'a,b'),
   fileOf('scan.png', 'image/png', card),
 ];
-const send = (service: string) => {
-  const parts = [{ kind: 'text', text: 'Keep these.' }, ...files];
+const send = (service: string, sent = files) => {
+  const parts = [{ kind: 'text', text: `Keep these for ${card}.` }, ...sent];
   const message = { kind: 'message', messageId: crypto.randomUUID(), role: 'user', parts };
   return gateway.a2a('message/send', { message }, { service, token: gateway.otherToken });
 };
@@ -56,21 +57,22 @@ it('masks files of text and JSON for an agent of HAI, leaves others, and says so
     return value === undefined ? [] : [textOf(value)];
   });
   expect(values).toEqual(masked);
-  expect(await audited()).toContainEqual({ towards: 'agent', card: 2, 'unread-file': 1 });
+  expect(await audited()).toContainEqual({ towards: 'agent', card: 3, 'unread-file': 1 });
 });
 
 it('masks them for an agent of A2A, and in what it returns', async () => {
   const agent = await startA2aAgent();
   onTestFinished(agent.close);
   await gateway.open(bookingDesk(agent), { callers: ['other-crew'] });
-  const booked = send('booking');
+  // Its card takes texts only.
+  const booked = send('booking', files.slice(0, 1));
   const { params } = await agent.called('SendStreamingMessage');
   const parts = memberOf(params['message'], 'parts');
   const sent = (Array.isArray(parts) ? parts : []).flatMap((part: unknown) => {
     const raw = memberOf(part, 'raw');
     return raw === undefined ? [] : [textOf(raw)];
   });
-  expect(sent).toEqual(masked);
+  expect(sent).toEqual(masked.slice(0, 1));
   agent.say({ task: taskIn('SUBMITTED') });
   const { taskId, contextId } = (statusUpdate('WORKING') as { statusUpdate: JsonObject })
     .statusUpdate;
@@ -83,4 +85,32 @@ it('masks them for an agent of A2A, and in what it returns', async () => {
   const text = JSON.stringify((await booked).result);
   expect(text).toContain(base64('Paid with [CARD]'));
   expect(text).not.toContain(base64(`Paid with ${card}`));
+});
+
+it('masks words and files for an agent of ACP, and what it says', async () => {
+  const agent = await startAcpAgent();
+  onTestFinished(agent.close);
+  const port = Number(new URL(agent.url).port);
+  await gateway.open(
+    {
+      ...{ name: 'letter', protocol: 'http', host: '127.0.0.1', port, agent_protocol: 'acp' },
+      agent_info: { acp_agent_manifest: agent.manifests[0] },
+    },
+    { callers: ['other-crew'] },
+  );
+  const kept = send('letter');
+  const received = JSON.stringify((await agent.called('POST /runs')).body);
+  expect(received).toContain('Keep these for [CARD].');
+  expect(received).not.toContain(card);
+  expect(received).not.toContain(base64(`Pay with ${card}, thänks`));
+  agent.say({ type: 'run.created', run: acpRun('created') });
+  agent.say({ type: 'message.created', message: acpMessage() });
+  agent.say({ type: 'message.part', part: acpText(`Paid with ${card}.`) });
+  const output = [acpMessage(acpText(`Paid with ${card}.`))];
+  agent.say({ type: 'message.completed', message: output[0] });
+  agent.say({ type: 'run.completed', run: acpRun('completed', { output }) });
+  agent.end();
+  const text = JSON.stringify((await kept).result);
+  expect(text).toContain('Paid with [CARD].');
+  expect(text).not.toContain(card);
 });

@@ -131,3 +131,31 @@ it('a confirmation of a call is answered as the result that its framework reads'
     content: '{"accepted":false,"note":"Wrong Ada"}',
   });
 });
+
+it('an AG-UI agent is sent the version spoken here, in every run, and its own is kept', async () => {
+  const prompt = await asked({ id: 'i', reason: 'confirmation', message: 'Pay?' });
+  await foreign.decide(prompt, { type: 'approve' });
+  const run = await foreign.run(1);
+  run.send({
+    type: 'RUN_STARTED',
+    threadId: foreign.taskId,
+    runId: run.input.runId,
+    protocolVersion: '1.0',
+  });
+  finish(run);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  expect(foreign.agent.runs.map(({ input }) => memberOf(input, 'protocolVersion'))).toEqual([
+    '1.0',
+    '1.0',
+  ]);
+  const events = foreign.harness.events(foreign.taskId).map(({ event }) => event);
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: 'RUN_STARTED', protocolVersion: '1.0' }),
+  );
+  expect(foreign.harness.facts(foreign.taskId, 'countersign.anomaly')).toEqual([]);
+});
+
+it('an agent of HAI is sent no version of AG-UI', async () => {
+  foreign = await startForeign('hai');
+  expect((await foreign.run(0)).input).not.toHaveProperty('protocolVersion');
+});

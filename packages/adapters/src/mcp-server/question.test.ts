@@ -51,23 +51,27 @@ it('a text with an address is quoted before the address', () => {
 });
 
 it.each([
-  ['a word', { enum: ['once', 'always'], default: 'always' }],
-  ['a title', { oneOf: [{ const: 'a', title: 'Always allow' }, { const: 'o' }], default: 'a' }],
+  ['a word', { enum: ['once', 'always'] }, 'always', 'once'],
   [
-    'a name of an earlier revision',
-    { enum: ['a', 'o'], enumNames: ['Always', 'Once'], default: 'a' },
+    'a title',
+    {
+      oneOf: [
+        { const: 'a', title: 'Always allow' },
+        { const: 'o', title: 'Once' },
+      ],
+    },
+    'a',
+    'o',
   ],
-])('a default that lasts is not approved, and can be chosen: %s', (_, access) => {
-  const { upPrompt, payload } = asked({
-    message: 'Allow it?',
-    requestedSchema: { type: 'object', properties: { access }, required: ['access'] },
-  });
-  expect(payload).toEqual({ access: access.default });
+  ['a name of an earlier revision', { enum: ['a', 'o'], enumNames: ['Always', 'Once'] }, 'a', 'o'],
+])('a default that lasts is not approved, and can be chosen: %s', (_, access, always, once) => {
+  const askedWith = (value: string) => {
+    const properties = { access: { ...access, default: value } };
+    return asked({ requestedSchema: { type: 'object', properties, required: ['access'] } });
+  };
+  const { upPrompt, payload } = askedWith(always);
+  expect(payload).toEqual({ access: always });
   expect(upPrompt?.allowed).toContain('edit');
   expect(upPrompt?.allowed).not.toContain('approve');
-  const once = {
-    type: 'object',
-    properties: { access: { ...access, default: access.enum?.[0] === 'once' ? 'once' : 'o' } },
-  };
-  expect(asked({ requestedSchema: once }).upPrompt?.allowed).toContain('approve');
+  expect(askedWith(once).upPrompt?.allowed).toContain('approve');
 });
