@@ -201,7 +201,7 @@ it.each([
     'Nobody answered in time, and the default was not sent',
   ],
 ])(
-  'is told at the deadline, not before, that its question has ended: %s',
+  'receives at the deadline, not before, that its question has ended: %s',
   async (ended, more, why) => {
     const clock = createManualClock();
     await serve({ clock });
@@ -215,11 +215,11 @@ it.each([
     await harness.services.journal.commit(publishCounts, null);
     expect(agent.calls.filter(({ method }) => method === 'SendStreamingMessage')).toHaveLength(1);
     clock.advance(1);
-    const told = await harness.until(() => {
+    const sent = await harness.until(() => {
       clock.advance(0);
       return agent.calls.filter(({ method }) => method === 'SendStreamingMessage')[1];
     });
-    expect(told.params['message']).toMatchObject({
+    expect(sent.params['message']).toMatchObject({
       ...a2aIds,
       parts: [
         {
@@ -237,7 +237,7 @@ it.each([
   },
 );
 
-it('is told in words that nobody will answer what it asked in its own way', async () => {
+it('receives in words that nobody will answer what it asked in its own way', async () => {
   await serve();
   const { taskId } = await harness.start('demo', 'Book a train');
   await agent.called('SendStreamingMessage');
@@ -250,12 +250,12 @@ it('is told in words that nobody will answer what it asked in its own way', asyn
     async () => (await readPrompt(harness.services.journal.read, prompt.id))?.returned,
   );
   agent.refusal = null;
-  const sent = agent.calls.length;
+  const before = agent.calls.length;
   const path = `/api/prompts/${prompt.id}/dismissal`;
   const dismissed = await harness.request('POST', path, { reason: 'No train today' });
   expect(dismissed.body).toMatchObject({ state: 'withdrawn' });
-  const told = await harness.until(() => agent.calls[sent]);
-  expect(told).toMatchObject({
+  const sent = await harness.until(() => agent.calls[before]);
+  expect(sent).toMatchObject({
     method: 'SendStreamingMessage',
     params: {
       message: { ...a2aIds, parts: [{ text: expect.stringContaining('No train today') }] },

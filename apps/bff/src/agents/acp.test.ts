@@ -110,7 +110,7 @@ it('awaits an answer, and is resumed with the decision of a person', async () =>
   agent.end();
   await harness.untilStatus(taskId, 'finished');
   const changes = harness.facts(taskId, 'countersign.decision').map(({ change }) => change);
-  // Confirmed by the run that goes on, not by its status 200.
+  // Confirmed by the run that continues, not by its status 200.
   expect(changes.filter((change) => change === 'acknowledged')).toHaveLength(1);
   expect(changes.indexOf('acknowledged')).toBeGreaterThan(changes.indexOf('delivered'));
   expect(texts(taskId)).toEqual([

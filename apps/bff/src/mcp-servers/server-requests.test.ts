@@ -315,7 +315,7 @@ it('stopping a call cancels its open elicitation', async () => {
   );
 });
 
-it('is told that nobody will answer its elicitation, when a person dismisses it', async () => {
+it('receives that nobody will answer its elicitation, when a person dismisses it', async () => {
   const got: unknown[] = [];
   shop = await openWorkshop('2025', {
     paint: {
