@@ -26,6 +26,8 @@ export type Draft = Omit<Signifier, 'id' | 'artifact' | 'sourceHash'>;
 
 /** More than any server lists; the rest is skipped, and said so. */
 const maxEntries = 5_000;
+/** Of what a description says of one action: all of it is compared with each context. */
+const maxContextChars = 10_000;
 
 /** Maps each entry of a list. One that cannot be mapped does not hide the others. */
 export function mapEach(
@@ -41,6 +43,12 @@ export function mapEach(
       const entry = wellFormedJson(sent);
       if (!isObject(entry)) throw new Unmappable('is not an object');
       for (const draft of toDrafts(entry)) {
+        const { length } = draft.context;
+        if (length > maxContextChars) {
+          throw new Unmappable(
+            `is described by ${length} characters, more than ${maxContextChars}`,
+          );
+        }
         const id = signifierId(artifact, draft.nativeName);
         if (ids.has(id)) throw new Unmappable(`${draft.nativeName} is listed twice`);
         ids.add(id);

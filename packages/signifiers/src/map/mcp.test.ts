@@ -64,6 +64,19 @@ describe('an MCP server', () => {
     expect(writeTurtle(signifierQuads(publish(older.signifiers)))).not.toMatch(/session/i);
   });
 
+  it('skips a tool with a description longer than any that is read', () => {
+    const { signifiers, skipped } = mcp({
+      tools: [
+        { name: 'kept', description: 'x'.repeat(10_000), inputSchema: { type: 'object' } },
+        { name: 'long', description: 'x'.repeat(10_001), inputSchema: { type: 'object' } },
+      ],
+    });
+    expect(signifiers.map(({ nativeName }) => nativeName)).toEqual(['tool:kept']);
+    expect(skipped).toEqual([
+      { name: 'long', reason: 'is described by 10001 characters, more than 10000' },
+    ]);
+  });
+
   it('is not skipped for one tool without a description, nor for one that is no tool', () => {
     const { signifiers, skipped } = mcp({
       tools: [

@@ -1,4 +1,5 @@
 import { clausesOf } from './clauses.ts';
+import { shareAlone } from './focus.ts';
 import type { LexicalIndex } from './lexical-index.ts';
 import type { MeaningIndex } from './meaning-index.ts';
 
@@ -50,7 +51,7 @@ export function findMatches(
     for (const [entry, score] of words) if (isMeasure(entry)) best = Math.max(best, score);
     for (const [entry, score] of words) {
       const match = at(entry, clause);
-      const share = shareOf(score, best);
+      const share = Math.min(shareOf(score, best), shareAlone(focus[entry] ?? 1));
       if (share > Math.max(match.words, match.meaning)) match.clause = clause;
       match.words = Math.max(match.words, share);
       match.hasWords ||= share >= keep.words;
@@ -63,7 +64,7 @@ export function findMatches(
     for (const [entry, score] of meanings.entries()) {
       if (score === 0) continue;
       const match = at(entry, clause);
-      const share = shareOf(score, nearest);
+      const share = Math.min(shareOf(score, nearest), shareAlone(focus[entry] ?? 1));
       if (share > Math.max(match.words, match.meaning)) match.clause = clause;
       match.meaning = Math.max(match.meaning, share);
       match.hasMeaning ||= share >= keep.meaning && score >= minMeaning;

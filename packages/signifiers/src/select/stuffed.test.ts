@@ -36,6 +36,15 @@ describe('a description that is stuffed with words', () => {
     expect(won).toEqual([]);
   });
 
+  it('of a dictionary is offered for no context, also where no other has a word of it', () => {
+    const catalogue = createCatalogue([...honest, stuffed(dictionary)], vectors);
+    const offered = contexts.filter((context) => {
+      const { entries } = catalogue.rank({ context, abilities: [] });
+      return entries.some(({ id, decision }) => id === 'stuffed' && decision === 'recommended');
+    });
+    expect(offered).toEqual([]);
+  });
+
   it.each(['goal', 'read user goal', 'picture camera'])(
     'is no better by repeating “%s”',
     (phrase) => {
