@@ -57,7 +57,10 @@ const policySchema = z.object({
   /** Names of people that are masked wherever they occur; those of the operators always are. */
   names: z.array(z.string().max(200)).max(500).default([]),
   /** Words that are particular to this place, by the type of their slot. */
-  terms: z.record(z.string().max(40), z.array(z.string().max(200)).max(100)).default({}),
+  terms: z
+    .record(z.string().max(40), z.array(z.string().max(200)).max(100))
+    .refine((terms) => Object.values(terms).flat().length <= 500, 'At most 500 words.')
+    .default({}),
 });
 export type ExtractionPolicy = z.output<typeof policySchema>;
 

@@ -136,6 +136,8 @@ export const serverStatements = {
   'knowledge.changed': 'It has changed since you saw it. Read it again.',
   'knowledge.refused': 'What was sent cannot be kept.',
   'knowledge.full': 'There are as many memories as this server allows.',
+  'knowledge.too-much':
+    'The memories have {given} characters, the largest {largest}. At a time, at most {limit} are extracted, and {limitOfOne} of one memory: choose fewer, or shorten them.',
   'knowledge.rule-ends': 'A rule ends within 90 days from now.',
   'knowledge.pack-faulty': 'The pack has faults. Nothing in it was used.',
   'knowledge.no-key': 'This is not an Ed25519 public key.',

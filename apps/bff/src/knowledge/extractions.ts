@@ -1,14 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   decideExtractionsSchema,
   ExtractionPolicy,
   extractionSchema,
 } from '@countersign/api/knowledge-sharing';
 import type { Operator } from '@countersign/api/operator';
+import { say } from '@countersign/api/statements';
 import { release } from '@countersign/memory/extract/release';
 import { residueIn } from '@countersign/memory/extract/standardise';
 import type { Approval } from '@countersign/memory/model/approval';
 import type { Memory } from '@countersign/memory/model/memory';
 import type { z } from 'zod';
+import { ProblemError } from '../http/problem.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Knowledge, Plan } from '../memories/knowledge.ts';
 import {
@@ -77,10 +80,14 @@ export function createExtractions({
     by: string,
   ): Promise<{ id: string; memory: Memory; stored: StoredExtraction }[]> => {
     const ports = { names: await namesOfPeople(), now: knowledge.now(), by };
-    return memories.map((memory) => ({
-      id: `extraction-${digestOf([memory.id, memory.version, policy]).slice(0, 26)}`,
-      ...{ memory, stored: extractMemory(memory, policy, ports) },
-    }));
+    return mapInOrder(memories, async (memory) => {
+      // A long one takes a second or two: others are served in between.
+      await nextTurn();
+      return {
+        id: `extraction-${digestOf([memory.id, memory.version, policy]).slice(0, 26)}`,
+        ...{ memory, stored: extractMemory(memory, policy, ports) },
+      };
+    });
   };
 
   const extractAll = (
@@ -141,11 +148,13 @@ export function createExtractions({
   };
   const pickFrom = (ids: readonly string[]) => (all: ReadonlyMap<string, Memory>) =>
     [...new Set(ids)].flatMap((id) => all.get(id) ?? []);
+  const pickWithin = (ids: readonly string[]) => (all: ReadonlyMap<string, Memory>) =>
+    withinLimits(pickFrom(ids)(all));
 
   return {
     async preview(ids, policy, by) {
       const held = await knowledge.held();
-      const fresh = await made(pickFrom(ids)(held.all), policy, by.name);
+      const fresh = await made(pickWithin(ids)(held.all), policy, by.name);
       const items = fresh.flatMap(({ id, stored }) => {
         const state = stored.knowledge === null ? 'dropped' : 'waiting';
         return extractionView(stored, { id, state, held, mayApprove: true });
@@ -153,12 +162,14 @@ export function createExtractions({
       return { items, ...(await picked(ids)) };
     },
     async extract(ids, policy, by) {
-      const items = await extractAll(pickFrom(ids), policy, { by: by.name, onlyByRules: false });
+      const items = await extractAll(pickWithin(ids), policy, { by: by.name, onlyByRules: false });
       return { items, ...(await picked(ids)) };
     },
     async byRules(ids) {
       if ((await rulesInForce()).length === 0) return;
-      await extractAll(pickFrom(ids), noPolicy, { by: 'rule', onlyByRules: true });
+      const pick = (all: ReadonlyMap<string, Memory>) =>
+        pickFrom(ids)(all).filter((memory) => sizeOf(memory) <= most.ofOne);
+      await extractAll(pick, noPolicy, { by: 'rule', onlyByRules: true });
     },
     decide: (decisions, by) => decideAll({ read, knowledge, signing }, decisions, by),
     withdraw: (id, by) =>
@@ -174,6 +185,21 @@ export function createExtractions({
         return { plan: { gone: [{ kind: 'shared', id }, ...source], audits }, value: undefined };
       }),
   };
+}
+
+/** Characters of memories that are extracted at a time: looking for personal data takes up to 90 µs for each. */
+const most = { together: 200_000, ofOne: 30_000 };
+
+const sizeOf = ({ content }: Memory): number => JSON.stringify(content).length;
+
+/** Throws a problem if they are too much for one request. */
+function withinLimits(memories: readonly Memory[]): readonly Memory[] {
+  const sizes = memories.map(sizeOf);
+  const given = sizes.reduce((sum, size) => sum + size, 0);
+  const largest = Math.max(0, ...sizes);
+  if (given <= most.together && largest <= most.ofOne) return memories;
+  const limits = { limit: most.together, limitOfOne: most.ofOne };
+  throw new ProblemError('too-large', say('knowledge.too-much', { given, largest, ...limits }));
 }
 
 /** Decides about extractions as they were seen, all that can be in one step. */

@@ -182,6 +182,26 @@ describe('extraction', () => {
     expect(await shared()).toMatchObject([{ title: 'Repair', item: { content } }]);
   });
 
+  it.each(['/extractions/preview', '/extractions'])(
+    'of too much at a time is refused with what is possible: %s',
+    async (path) => {
+      const large = await noteWorkflow({ notes: 'word '.repeat(6_000) });
+      const one = await call('POST', path, { memories: [large] });
+      expect([one.status, one.body.detail]).toEqual([
+        ...[413, expect.stringMatching(/the largest 30\d\d\d\..* 30000 of one memory/)],
+      ]);
+      const many: string[] = [];
+      for (let at = 0; at < 9; at += 1) {
+        many.push(await noteWorkflow({ notes: `${at} word `.repeat(3_600), domain: `area-${at}` }));
+      }
+      const all = await call('POST', path, { memories: many });
+      expect([all.status, all.body.detail]).toEqual([
+        ...[413, expect.stringMatching(/have 2\d\d\d\d\d characters.*at most 200000/)],
+      ]);
+      expect((await call('GET', '/extractions')).body.items).toEqual([]);
+    },
+  );
+
   it('drops what has failed, and says so', async () => {
     const [item] = await extract([await noteWorkflow({ result_status: 'failed' })]);
     expect(item).toMatchObject({ state: 'dropped', steps: { filtered: null, standardised: null } });

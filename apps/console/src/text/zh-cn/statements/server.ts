@@ -135,6 +135,8 @@ export const statementsOfServer: Readonly<
   'knowledge.changed': '你看过之后已有改动，请重新读取。',
   'knowledge.refused': '发送的内容无法保存。',
   'knowledge.full': '记忆数量已达到此服务器的上限。',
+  'knowledge.too-much':
+    '这些记忆共有 {given} 个字符，最大的一条有 {largest} 个。每次最多提取 {limit} 个字符，单条最多 {limitOfOne} 个：请少选几条，或缩短内容。',
   'knowledge.rule-ends': '规则须在 90 天内结束。',
   'knowledge.pack-faulty': '该种子包有错误，未导入其中任何内容。',
   'knowledge.no-key': '这不是 Ed25519 公钥。',
