@@ -106,6 +106,8 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
     events.hasEventOf(r, { threadId: task, runId: run, agentId: agent, types: ['STATE_DELTA'] }),
   eventsOfRun: (r) =>
     events.eventsOfRun(r, { threadId: task, after: 0, runId: run, agentId: agent }),
+  linksBetween: async (r) =>
+    [...(await events.linksBetween(r, 0, 100))].toSorted(([a], [b]) => a - b),
   promptRow: (r) => promptRows.promptRow(r, open),
   plainPromptRow: (r) => promptRows.plainPromptRow(r, answered),
   promptRowOfMessage: (r) => promptRows.promptRowOfMessage(r, task, `message of ${open}`),
