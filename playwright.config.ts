@@ -15,6 +15,9 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
+    // The console is loaded and compiled once per worker instead of once per test. What Playwright does not put back itself,
+    // permissions and the network, the `console` fixture does.
+    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     // Without film and copies of the page at every step, which cost a seventh of the processor's time. A failure leaves its
     // steps, its requests, a picture and the content of the page; `--trace on` keeps everything.

@@ -93,6 +93,7 @@ export const test = base.extend<Fixtures, { processes: WarmProcesses }>({
       }
     });
     await use(page);
+    await Promise.all([context.setOffline(false), context.clearPermissions()]);
     expect(faults, 'errors in the page').toEqual([]);
   },
 });
