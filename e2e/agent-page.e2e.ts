@@ -3,7 +3,7 @@ import { startAsking } from './pages/asking.ts';
 import { answerPlace, inbox, openPrompt, startHiring } from './pages/console.ts';
 import { untilOpen } from './pages/crowd.ts';
 import { openAt } from './pages/desk.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
+import { expectAccessibleInBoth } from './pages/page-checks.ts';
 import { startTask } from './pages/task-page.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -51,13 +51,10 @@ test('an agent has its own page, linked from everywhere its name is shown', asyn
     page.getByText('No front-end tools are declared, and none are dismissed.'),
   ).toBeVisible();
   await expect(page.getByText('No rule answers its questions.')).toBeVisible();
-  await expectAccessibleInBoth(page, 'the page of an agent');
 
   // The connection test shows its result as text.
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(page.getByText(/^It answers \(HTTP \d+\)/)).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectFitsPhone(page, 'the page of an agent');
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // An agent that only other agents call: the server has not contacted it, but has received messages in its name.

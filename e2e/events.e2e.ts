@@ -3,59 +3,57 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { openPrompt } from './pages/console.ts';
 import { crews, eventCount } from './pages/crews.ts';
 import { begin, finish, sendText, startScripted } from './pages/scripted-task.ts';
+import { test as playedTest } from './played-test.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
 // One of them continues after its server was stopped.
 test.use({ fetchesAhead: true });
 
 for (const crew of crews) {
-  test(`${crew.name}: events are filtered, searched and shown in full`, async ({
-    console: page,
-    stack,
-  }) => {
-    const taskId = await crew.start(stack);
-    await openPrompt(stack, taskId, 'blocking');
-    await crew.finish(stack, taskId);
-    const head = await eventCount(stack, taskId);
-    await page.goto(`${stack.url}/tasks/${taskId}?tab=events`);
-    const list = page.getByRole('listbox', { name: /^Events/ });
-    await expect(page.getByText(`${head} events`, { exact: true })).toBeVisible();
-    await expect(list.getByRole('option', { name: 'RUN_FINISHED' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Health of the streams' })).toContainText(
-      'nothing rejected',
-    );
-    await expectAccessible(page, 'events');
+  playedTest(
+    `${crew.name}: events are filtered, searched and shown in full`,
+    async ({ console: page, stack, played }) => {
+      const taskId = played.finished[crew.name];
+      const head = await eventCount(stack, taskId);
+      await page.goto(`${stack.url}/tasks/${taskId}?tab=events`);
+      const list = page.getByRole('listbox', { name: /^Events/ });
+      await expect(page.getByText(`${head} events`, { exact: true })).toBeVisible();
+      await expect(list.getByRole('option', { name: 'RUN_FINISHED' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Health of the streams' })).toContainText(
+        'nothing rejected',
+      );
 
-    await page.getByLabel('Type').selectOption('TOOL_CALL_START');
-    await expect(page.getByText(new RegExp(`^\\d+ of ${head} events$`))).toBeVisible();
-    await expect(list.getByRole('option', { name: crew.tool }).first()).toBeVisible();
-    await page.getByLabel('Find in the events').fill(crew.tool);
-    const found = list.getByRole('option', { name: crew.tool }).first();
-    await found.click();
-    const details = page.getByRole('complementary', { name: 'Selected event' });
-    await expect(details.getByText(`"${crew.tool}"`)).toBeVisible();
-    await expect(details.getByText('Received')).toBeVisible();
-    await expect(page).toHaveURL(/event=\d+/);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await details.getByRole('button', { name: 'Copy JSON' }).click();
-    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
-    expect(copied).toMatchObject({ threadId: taskId, event: { toolCallName: crew.tool } });
-    await expectAccessible(page, 'an event');
-    await page.getByLabel('Find in the events').fill('');
-    await page.getByLabel('Type').selectOption('');
+      await page.getByLabel('Type').selectOption('TOOL_CALL_START');
+      await expect(page.getByText(new RegExp(`^\\d+ of ${head} events$`))).toBeVisible();
+      await expect(list.getByRole('option', { name: crew.tool }).first()).toBeVisible();
+      await page.getByLabel('Find in the events').fill(crew.tool);
+      const found = list.getByRole('option', { name: crew.tool }).first();
+      await found.click();
+      const details = page.getByRole('complementary', { name: 'Selected event' });
+      await expect(details.getByText(`"${crew.tool}"`)).toBeVisible();
+      await expect(details.getByText('Received')).toBeVisible();
+      await expect(page).toHaveURL(/event=\d+/);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await details.getByRole('button', { name: 'Copy JSON' }).click();
+      const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+      expect(copied).toMatchObject({ threadId: taskId, event: { toolCallName: crew.tool } });
+      await expectAccessible(page, 'an event');
+      await page.getByLabel('Find in the events').fill('');
+      await page.getByLabel('Type').selectOption('');
 
-    // By keyboard, one event at a time.
-    await list.focus();
-    await page.keyboard.press('Home');
-    await expect(details.getByRole('heading', { name: '1', exact: true })).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await expect(details.getByRole('heading', { name: '2', exact: true })).toBeVisible();
+      // By keyboard, one event at a time.
+      await list.focus();
+      await page.keyboard.press('Home');
+      await expect(details.getByRole('heading', { name: '1', exact: true })).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await expect(details.getByRole('heading', { name: '2', exact: true })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Report' }).click();
-    await expect(page.getByRole('region', { name: 'Report on the streams' })).toContainText(
-      'Nothing to fix',
-    );
-  });
+      await page.getByRole('button', { name: 'Report' }).click();
+      await expect(page.getByRole('region', { name: 'Report on the streams' })).toContainText(
+        'Nothing to fix',
+      );
+    },
+  );
 
   test(`${crew.name}: a download can be opened after the server was stopped`, async ({
     console: page,
@@ -74,7 +72,6 @@ for (const crew of crews) {
 
     await page.getByRole('link', { name: 'Open a file' }).click();
     await expect(page.getByRole('heading', { name: 'Open an exported task' })).toBeVisible();
-    await expectAccessible(page, 'the page that opens files');
     // The views are loaded when first shown: once, while there is a server.
     await page.getByLabel('Choose a file').setInputFiles(file);
     for (const name of ['Lineage', 'Flow', 'Timeline', 'State', 'Events']) {

@@ -1,5 +1,12 @@
 import { proofKey } from '@countersign/client/session-proof';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type TestInfo,
+} from '@playwright/test';
 import { type AxeRules, violationsOf } from './axe.ts';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
 import { type WarmProcesses, warmProcesses } from './warm-processes.ts';
@@ -46,6 +53,23 @@ async function saveData(context: BrowserContext) {
   );
 }
 
+/** Lends a running stack to a test, and closes the browser contexts that the test has left open. */
+export async function lend(
+  stack: Stack,
+  browser: Browser,
+  use: (stack: Stack) => Promise<void>,
+  info: TestInfo,
+): Promise<void> {
+  const before = new Set(browser.contexts());
+  await use(stack);
+  // Otherwise the pages of other operators would try to reconnect during all later tests, and reach the server of the next one.
+  const left = browser.contexts().filter((context) => !before.has(context));
+  await Promise.all(left.map((context) => context.close()));
+  if (info.status !== info.expectedStatus) {
+    await info.attach('server output', { body: stack.serverOutput() });
+  }
+}
+
 /**
  * Playwright's test with its own stack per test: store, agents and ports are not shared, and any test may kill its server.
  * Tests of one worker share only the processes in which the programs are already loaded.
@@ -63,15 +87,8 @@ export const test = base.extend<Fixtures, { processes: WarmProcesses }>({
   stackOptions: [{}, { option: true }],
   fetchesAhead: [false, { option: true }],
   stack: async ({ stackOptions, processes, browser }, use, info) => {
-    const before = new Set(browser.contexts());
     const stack = await startStack(stackOptions, processes);
-    await use(stack);
-    // Otherwise the pages of other operators would try to reconnect during all later tests, and reach the server of the next one.
-    const left = browser.contexts().filter((context) => !before.has(context));
-    await Promise.all(left.map((context) => context.close()));
-    if (info.status !== info.expectedStatus) {
-      await info.attach('server output', { body: stack.serverOutput() });
-    }
+    await lend(stack, browser, use, info);
     await stack.close();
   },
   console: async ({ stack, context, page, fetchesAhead }, use) => {

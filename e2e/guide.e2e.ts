@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 
 test.use({ stackOptions: { crew: false } });
 
@@ -25,8 +24,6 @@ test('the guide is part of the console: opened from the menu, with its pictures 
       .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
   }
-  await expectAccessibleInBoth(page, 'the guide');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectFitsPhone(page, 'the guide');
   expect(elsewhere).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { inbox, openPrompt, prompts, runStatus } from './pages/console.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { alarm, planOf } from './pages/radio-plan.ts';
@@ -22,7 +22,6 @@ test('a radio network is repaired: cause, plan, decision, change, figures', asyn
   const details = page.getByRole('complementary', { name: 'Details of the node' });
   await expect(details.getByText('Why am I asked')).toBeVisible();
   await expect(details.getByRole('listitem').first()).toContainText('Downlink rate dropped');
-  await expectAccessible(page, 'lineage');
   await details.getByRole('link', { name: 'Open the decision' }).click();
 
   const { panel, answer, send, expectAcknowledged } = inbox(page);
@@ -38,7 +37,6 @@ test('a radio network is repaired: cause, plan, decision, change, figures', asyn
   await expect(stream.getByText(/No conflict is left/)).toBeVisible();
   await expect(stream.getByRole('img', { name: 'Mbit/s per user' })).toBeVisible();
   await expect(stream.getByRole('img', { name: 'Cells around NTO-0440-2' }).first()).toBeVisible();
-  await expectAccessible(page, 'a finished radio task');
 });
 
 test('a second run of the same fault says that it was repaired before, with the memory and who approved it', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
+import { expectAccessibleInBoth } from './pages/page-checks.ts';
 import { registrantToken, type Stack } from './stack.ts';
 
 test.use({ stackOptions: { crew: false } });
@@ -40,7 +40,6 @@ test('a service is registered by hand, checked as it is typed', async ({
   await page.getByRole('textbox', { name: 'Host' }).fill('tools.acme.example');
   await expect(page.getByText('The registry would accept it.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectFitsPhone(page, 'the form of a service');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(page.getByText('http://tools.acme.example:8080').first()).toBeVisible();
   await expect(page.getByText('registered', { exact: true })).toBeVisible();
@@ -56,7 +55,6 @@ test('what is registered already is renewed instead of registered', async ({
   await expect(page.getByRole('row').filter({ hasText: 'geo-planner' })).toContainText(
     'Renewal is overdue',
   );
-  await expectAccessibleInBoth(page, 'the leases');
   await page.goto(`${stack.url}/agents/registry/new`);
   await page.getByRole('button', { name: 'JSON' }).click();
   await page.getByLabel('The service as JSON').fill(JSON.stringify(leased));
@@ -70,8 +68,6 @@ test('what is registered already is renewed instead of registered', async ({
   await expect(page.getByRole('row').filter({ hasText: 'geo-planner' })).toContainText(
     'Renewed in time',
   );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectFitsPhone(page, 'the leases');
 });
 
 test('a service is replaced after its differences were shown, and not over a newer one', async ({

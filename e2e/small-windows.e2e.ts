@@ -4,7 +4,7 @@ import { type Asking, startAsking } from './pages/asking.ts';
 import { inbox } from './pages/console.ts';
 import { openAt } from './pages/desk.ts';
 import { settleFocus } from './pages/keyboard.ts';
-import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
+import { expectAccessibleInBoth } from './pages/page-checks.ts';
 import type { Stack } from './stack.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -289,28 +289,6 @@ test('a small window shows the queue or a prompt, and Escape leads back', async 
   await expect(panel.getByRole('heading', { level: 1 })).toBeFocused();
   await panel.getByRole('button', { name: 'Back to the queue' }).click();
   await expect(list).toBeFocused();
-  await asking.close();
-});
-
-test('in a low window every target of a task is at least 24 px high and wide', async ({
-  console: page,
-  stack,
-}) => {
-  const asking = await startAsking(stack);
-  const [messageId, members] = Object.entries(kinds)[0] ?? ['', {}];
-  await asking.ask(messageId, members);
-  for (const [width, height] of [
-    [720, 450],
-    [960, 540],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const tab of ['stream', 'lineage', 'flow', 'timeline', 'state', 'decisions', 'events']) {
-      await page.goto(`${stack.url}/tasks/${asking.taskId}?tab=${tab}`);
-      await expect(page.getByRole('combobox', { name: 'Speed' })).toBeVisible();
-      await expect(page.getByText('Connection: Live')).toBeVisible();
-      await expectFitsPhone(page, `${tab} at ${String(width)}`);
-    }
-  }
   await asking.close();
 });
 

@@ -60,20 +60,31 @@ export const registrantToken = 'a-registrant-token-for-the-demo';
 // Below the range of ephemeral ports: an outgoing connection could take one of those between the end of a server and its next
 // start. Parallel runs start at other ports.
 const lanes = { first: 11_000 + ((process.ppid * 7) % 50) * 400, end: 31_800, width: 50, count: 8 };
-let base = lanes.first + (Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % lanes.count) * 50;
+
+/** Where a stack stands beside the others of its worker, which run at the same time. */
+const places = ['own', 'shared', 'shared with the crew', 'played'] as const;
+export type StackPlace = (typeof places)[number];
+
+const bases = new Map(
+  places.map((place, index) => {
+    const lane = (Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 2 * index) % lanes.count;
+    return [place, lanes.first + lane * lanes.width];
+  }),
+);
 
 /**
  * Starts programs on consecutive ports (server at base, crew at base + 11 … base + 25). The tests of a worker share one base,
  * so that the browser has the console cached for its origin; if a port is taken, the next base is tried.
  */
-async function onPorts<T>(start: (base: number) => Promise<T>): Promise<T> {
+async function onPorts<T>(place: StackPlace, start: (base: number) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
+    const base = bases.get(place) ?? lanes.first;
     try {
       return await start(base);
     } catch (error) {
       if (attempt === 100 || !/EADDRINUSE|is taken/.test(String(error))) throw error;
-      base += lanes.width * lanes.count;
-      if (base >= lanes.end) base -= 20_800;
+      const next = base + lanes.width * lanes.count;
+      bases.set(place, next >= lanes.end ? next - 20_800 : next);
     }
   }
 }
@@ -90,8 +101,11 @@ export async function changePolicy(
   await api('/api/policy', { method: 'PUT', body: { version, classes: changed } });
 }
 
-export const startStack = (options: StackOptions, processes: WarmProcesses): Promise<Stack> =>
-  onPorts((base) => startStackAt(base, options, processes));
+export const startStack = (
+  options: StackOptions,
+  processes: WarmProcesses,
+  place: StackPlace = 'own',
+): Promise<Stack> => onPorts(place, (base) => startStackAt(base, options, processes));
 
 async function startStackAt(
   base: number,

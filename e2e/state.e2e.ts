@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { openPrompt } from './pages/console.ts';
 import { crews, envelopes } from './pages/crews.ts';
 import { begin, signal, startScripted } from './pages/scripted-task.ts';
+import { test as playedTest } from './played-test.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
 interface Blame {
@@ -10,73 +10,68 @@ interface Blame {
 }
 
 for (const crew of crews) {
-  test(`${crew.name}: the difference between two positions, and who wrote it`, async ({
-    console: page,
-    stack,
-  }) => {
-    const taskId = await crew.start(stack);
-    await openPrompt(stack, taskId, 'blocking');
-    const asked = (await envelopes(stack, taskId)).length;
-    await crew.finish(stack, taskId);
-    await page.goto(`${stack.url}/tasks/${taskId}?tab=state&from=${asked}`);
-    const tree = page.getByRole('tree', { name: 'Shared state' });
-    await expect(tree.getByRole('treeitem').first()).toBeVisible();
-    await expectAccessible(page, 'state');
+  playedTest(
+    `${crew.name}: the difference between two positions, and who wrote it`,
+    async ({ console: page, stack, played }) => {
+      const taskId = played.finished[crew.name];
+      const sent = await envelopes(stack, taskId);
+      const asked = sent.find(({ event }) => event.name === 'countersign.prompt')?.sequence ?? 0;
+      await page.goto(`${stack.url}/tasks/${taskId}?tab=state&from=${asked}`);
+      const tree = page.getByRole('tree', { name: 'Shared state' });
+      await expect(tree.getByRole('treeitem').first()).toBeVisible();
 
-    await page.getByRole('button', { name: 'Difference' }).click();
-    await expect(page.getByLabel('Position A as a number')).toHaveValue(String(asked));
-    const diff = page.getByRole('tree', { name: 'Difference between A and B' });
-    await expect(diff.getByRole('treeitem').first()).toBeVisible();
-    await expect(page.getByText(/^\+ \d+ added/)).toBeVisible();
-    await expectAccessible(page, 'difference');
+      await page.getByRole('button', { name: 'Difference' }).click();
+      await expect(page.getByLabel('Position A as a number')).toHaveValue(String(asked));
+      const diff = page.getByRole('tree', { name: 'Difference between A and B' });
+      await expect(diff.getByRole('treeitem').first()).toBeVisible();
+      await expect(page.getByText(/^\+ \d+ added/)).toBeVisible();
+      await expectAccessible(page, 'difference');
 
-    // Who wrote it, according to the server.
-    const row = diff.getByRole('treeitem', { name: new RegExp(crew.place) }).first();
-    await row.click();
-    const { total, writes } = await stack.api<Blame>(
-      `/api/tasks/${taskId}/blame?pointer=${encodeURIComponent(`/${crew.place}`)}`,
-    );
-    const last = writes.at(-1);
-    const blame = page.getByRole('region', { name: `Written by /${crew.place}` });
-    await expect(blame.getByText(`${total} ${total === 1 ? 'write' : 'writes'}`)).toBeVisible();
-    await expect(row).toContainText(String(last?.sequence));
-    const first = blame.getByRole('listitem').first();
-    await expect(first.getByRole('button', { name: String(last?.sequence) })).toBeVisible();
-    await expect(first.getByRole('time')).toBeVisible();
+      // Who wrote it, according to the server.
+      const row = diff.getByRole('treeitem', { name: new RegExp(crew.place) }).first();
+      await row.click();
+      const { total, writes } = await stack.api<Blame>(
+        `/api/tasks/${taskId}/blame?pointer=${encodeURIComponent(`/${crew.place}`)}`,
+      );
+      const last = writes.at(-1);
+      const blame = page.getByRole('region', { name: `Written by /${crew.place}` });
+      await expect(blame.getByText(`${total} ${total === 1 ? 'write' : 'writes'}`)).toBeVisible();
+      await expect(row).toContainText(String(last?.sequence));
+      const first = blame.getByRole('listitem').first();
+      await expect(first.getByRole('button', { name: String(last?.sequence) })).toBeVisible();
+      await expect(first.getByRole('time')).toBeVisible();
 
-    // Goes there: the document as that event left it.
-    await blame.getByRole('button', { name: `Go to ${last?.sequence}` }).click();
-    await expect(page.getByText(`As it was at ${last?.sequence} of`)).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`at=${last?.sequence}`));
-    await expect(
-      diff.getByRole('treeitem', { name: new RegExp(crew.place) }).first(),
-    ).toBeVisible();
-  });
+      // Goes there: the document as that event left it.
+      await blame.getByRole('button', { name: `Go to ${last?.sequence}` }).click();
+      await expect(page.getByText(`As it was at ${last?.sequence} of`)).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`at=${last?.sequence}`));
+      await expect(
+        diff.getByRole('treeitem', { name: new RegExp(crew.place) }).first(),
+      ).toBeVisible();
+    },
+  );
 }
 
-test('the tree is navigated by keys, and lists who wrote to a path', async ({
-  console: page,
-  stack,
-}) => {
-  const [hiring] = crews;
-  if (hiring === undefined) throw new Error('unreachable');
-  const taskId = await hiring.start(stack);
-  await openPrompt(stack, taskId, 'blocking');
-  await page.goto(`${stack.url}/tasks/${taskId}?tab=state`);
-  const tree = page.getByRole('tree', { name: 'Shared state' });
-  await tree.focus();
-  const active = async () => {
-    const id = await tree.getAttribute('aria-activedescendant');
-    return page.locator(`[id="${id}"]`);
-  };
-  await page.keyboard.press('Home');
-  const first = await (await active()).textContent();
-  await page.keyboard.press('ArrowDown');
-  expect(await (await active()).textContent()).not.toBe(first);
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: /^Written by \// })).toBeVisible();
-});
+playedTest(
+  'the tree is navigated by keys, and lists who wrote to a path',
+  async ({ console: page, stack, played }) => {
+    const taskId = played.waiting.hiring;
+    await page.goto(`${stack.url}/tasks/${taskId}?tab=state`);
+    const tree = page.getByRole('tree', { name: 'Shared state' });
+    await tree.focus();
+    const active = async () => {
+      const id = await tree.getAttribute('aria-activedescendant');
+      return page.locator(`[id="${id}"]`);
+    };
+    await page.keyboard.press('Home');
+    const first = await (await active()).textContent();
+    await page.keyboard.press('ArrowDown');
+    expect(await (await active()).textContent()).not.toBe(first);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: /^Written by \// })).toBeVisible();
+  },
+);
 
 test.describe('a document of a megabyte', () => {
   test.use({ stackOptions: { crew: false } });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { journalOf } from './journal.ts';
 import { runStatus } from './pages/console.ts';
 import { crews } from './pages/crews.ts';
@@ -7,6 +7,7 @@ import { press } from './pages/keyboard.ts';
 import { expectAccessibleInBoth, expectFitsPhone } from './pages/page-checks.ts';
 import { begin, finish, sendText, signal, startScripted } from './pages/scripted-task.ts';
 import { taskPage } from './pages/task-page.ts';
+import { test as playedTest } from './played-test.ts';
 import { type ScriptedRun, scriptedAgent } from './scripted-agent.ts';
 
 const dot =
@@ -274,22 +275,20 @@ test.describe('a reader', () => {
 });
 
 for (const crew of crews) {
-  test(`the stream of the ${crew.name} crew shows calls, hand-overs and answers`, async ({
-    console: page,
-    stack,
-  }) => {
-    const taskId = await crew.start(stack);
-    await crew.finish(stack, taskId);
-    const { open, stream } = taskPage(page, stack);
-    await open(taskId);
-    await expect(stream.getByText(/^finished after/).last()).toBeVisible();
-    const call = stream.getByRole('button', { name: new RegExp(crew.tool) }).first();
-    await expect(call).toBeAttached();
-    await expect(call).toContainText(/\d ?m?s/);
-    await expect(stream.getByText(/hands over the task/).first()).toBeAttached();
-    await expect(stream.getByText(crew.other).first()).toBeAttached();
-    await expect(stream.getByText(crew.question).first()).toBeAttached();
-    await expect(stream.getByRole('link', { name: 'Decision' }).first()).toBeAttached();
-    await expectAccessible(page, `the stream of the ${crew.name} crew`);
-  });
+  playedTest(
+    `the stream of the ${crew.name} crew shows calls, hand-overs and answers`,
+    async ({ console: page, stack, played }) => {
+      const taskId = played.finished[crew.name];
+      const { open, stream } = taskPage(page, stack);
+      await open(taskId);
+      await expect(stream.getByText(/^finished after/).last()).toBeVisible();
+      const call = stream.getByRole('button', { name: new RegExp(crew.tool) }).first();
+      await expect(call).toBeAttached();
+      await expect(call).toContainText(/\d ?m?s/);
+      await expect(stream.getByText(/hands over the task/).first()).toBeAttached();
+      await expect(stream.getByText(crew.other).first()).toBeAttached();
+      await expect(stream.getByText(crew.question).first()).toBeAttached();
+      await expect(stream.getByRole('link', { name: 'Decision' }).first()).toBeAttached();
+    },
+  );
 }

@@ -50,7 +50,6 @@ test('a thousand open prompts: rendered in part, searched, filtered, grouped, an
   expect(await rows(page).count()).toBeLessThan(60);
   // A figure of three digits has no room on the bell: it says that there are more.
   await expect(page.getByRole('button', { name: /^Not seen yet: / })).toHaveText('99+');
-  await expectAccessible(page, 'a thousand prompts');
 
   // To the last one and back, by keyboard: each is reached, few exist in the DOM.
   await queue(page).focus();

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { startAsking } from './pages/asking.ts';
-import { inbox, openPrompt } from './pages/console.ts';
-import { crews } from './pages/crews.ts';
+import { inbox } from './pages/console.ts';
 import { desk, openAt } from './pages/desk.ts';
 import { measureLayout } from './pages/layout.ts';
 import { begin, sendText } from './pages/scripted-task.ts';
@@ -34,32 +33,6 @@ async function expectInOrder(page: Page, screen: string): Promise<void> {
         overwritten: [],
       });
   }
-}
-
-for (const crew of crews) {
-  test(`${crew.name}: at no width between phone and desktop is anything hidden, overlapping or too small`, async ({
-    console: page,
-    stack,
-  }) => {
-    const taskId = await crew.start(stack);
-    const { id } = await openPrompt(stack, taskId, 'blocking');
-    const screens = [
-      [`/inbox/${encodeURIComponent(id)}`, page.getByRole('group', { name: 'Answer' })],
-      ['/tasks', page.getByRole('table')],
-      ['/wall', page.getByRole('heading', { level: 2 }).first()],
-      ['/settings/policy', page.getByRole('heading', { name: 'Critical' })],
-      ...['stream', 'lineage', 'flow', 'timeline', 'state', 'decisions', 'events'].map(
-        (tab) => [`/tasks/${taskId}?tab=${tab}`, page.locator('.task-main')] as const,
-      ),
-    ] as const;
-    for (const [path, shown] of screens) {
-      await page.setViewportSize({ width: 1240, height: 800 });
-      await page.goto(`${stack.url}${path}`);
-      await expect(shown.first()).toBeVisible();
-      await expect(page.getByText('Connection: Live')).toBeVisible();
-      await expectInOrder(page, path);
-    }
-  });
 }
 
 test('who holds a question, and who wants it, fit every width', async ({

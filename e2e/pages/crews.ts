@@ -5,7 +5,7 @@ import { startTask } from './task-page.ts';
 
 /** One of the two crews of the demo, as the views of a task need it. */
 export interface Crew {
-  name: string;
+  name: 'hiring' | 'radio';
   /** The item that starts the task: the root of its lineage. */
   root: RegExp;
   /** The start of the label of its blocking question. */

@@ -6,7 +6,8 @@ import { NotFound } from './frame.tsx';
 export const RegistryPage = lazyPart(async () => (await import('./registry.tsx')).RegistryPage);
 export const ServicePage = lazyPart(async () => (await import('./registry.tsx')).ServicePage);
 
-const views = new Map([
+/** The views by their names in the address. */
+export const views = new Map([
   ['new', lazyPart(async () => (await import('./registry-edit.tsx')).RegisterPage)],
   ['tree', lazyPart(async () => (await import('./registry-tree.tsx')).RegistryTreePage)],
   ['leases', lazyPart(async () => (await import('./leases.tsx')).LeasesPage)],

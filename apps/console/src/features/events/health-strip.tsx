@@ -31,7 +31,12 @@ export function HealthStrip({ log, state, nameOf, now }: HealthStripProps) {
   if (state.health.size === 0) return null;
   const rates = ratesOf(log, at);
   return (
-    <ul aria-label={text.health} className="side-by-side scrolls line-below events-health rigid">
+    <ul
+      aria-label={text.health}
+      className="side-by-side scrolls line-below events-health rigid"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
+      tabIndex={0}
+    >
       {[...state.health.values()].map((health) => (
         <Agent
           at={at}
