@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
@@ -11,7 +12,7 @@ export default defineConfig({
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['./e2e/quarantine.ts']],
+  reporter: [['list'], [fileURLToPath(new URL('e2e/quarantine.ts', import.meta.url))]],
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
