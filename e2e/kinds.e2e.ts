@@ -153,28 +153,6 @@ test('a ranking is made by dragging', async ({ console: page, stack }) => {
   await asking.close();
 });
 
-test('candidates are compared side by side and the best is ranked first', async ({
-  console: page,
-  stack,
-}) => {
-  const asking = await startAsking(stack);
-  const prompt = await asking.ask('rank', ranking);
-  await openAt(page, stack, prompt.id);
-  const { panel, answer, send, expectDelivered } = inbox(page);
-  await answer('Rank').click();
-  await panel.getByRole('button', { name: 'Compare side by side' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Compare' });
-  await expect(dialog.getByRole('row', { name: /^Rate ?, differs 90 85 90/ })).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Bob' }).click();
-  await expect(dialog.getByRole('row', { name: /^Rate 90 90/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Put first: Eve' }).click();
-  await expect(dialog).toBeHidden();
-  await send('Send order').click();
-  await expectDelivered();
-  expect(await asking.answer()).toMatchObject({ content: { order: ['eve', 'ada', 'bob'] } });
-  await asking.close();
-});
-
 test('notes on a field and on a passage of a text are one comment, and the question can still be answered', async ({
   console: page,
   stack,

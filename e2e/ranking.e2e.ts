@@ -80,20 +80,3 @@ test('a ranking made by keys is announced by name and place, and the send key se
   });
   await asking.close();
 });
-
-test('candidates are compared by their own fields, not only by the agent’s statements about them', async ({
-  console: page,
-  stack,
-}) => {
-  const asking = await startAsking(stack);
-  const prompt = await asking.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1', ranking);
-  await openAt(page, stack, prompt.id);
-  const { panel, answer } = inbox(page);
-  await answer('Rank').click();
-  await panel.getByRole('button', { name: 'Compare side by side' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Compare' });
-  await expect(dialog.getByRole('row', { name: /^Rate/ })).toContainText('95');
-  await expect(dialog.getByRole('row', { name: /^City/ })).toContainText('Dresden');
-  await expect(dialog.getByRole('row', { name: /^Description/ })).toContainText('cheap');
-  await asking.close();
-});

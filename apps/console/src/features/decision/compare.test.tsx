@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompareDialog } from './compare-dialog.tsx';
 import { compareRows } from './compare-table.tsx';
@@ -58,6 +58,38 @@ describe('comparing', () => {
     expect(head).toContainElement(screen.getByLabelText('Put first: Jonas'));
     fireEvent.click(screen.getByLabelText('Put first: Jonas'));
     expect(choose).toHaveBeenCalledExactlyOnceWith('Jonas');
+  });
+
+  it('compares candidates by their own fields, not only by what the agent says about them', async () => {
+    const candidates = [
+      { id: 'ada', name: 'Ada', rate: 90, city: 'Leipzig' },
+      { id: 'bob', name: 'Bob', rate: 85, city: 'Halle' },
+      { id: 'eve', name: 'Eve', rate: 95, city: 'Dresden' },
+    ];
+    const alternatives = [
+      { id: 'ada', label: 'Ada', description: 'near', confidence: 0.9 },
+      { id: 'bob', label: 'Bob', description: 'cheap', confidence: 0.8 },
+      { id: 'eve', label: 'Eve', description: 'quick', confidence: 0.7 },
+    ];
+    mount(
+      makePrompt(
+        {},
+        { payload: { candidates }, allowedFeedback: ['rank'], upThought: { alternatives } },
+      ),
+    );
+    await answers();
+    fireEvent.click(screen.getByText('Rank'));
+    fireEvent.click(screen.getAllByText('Compare side by side')[0] as HTMLElement);
+    const dialog = within(screen.getByRole('dialog', { name: 'Compare' }));
+    expect(dialog.getByRole('row', { name: /^Rate/ })).toHaveTextContent('95');
+    expect(dialog.getByRole('row', { name: /^City/ })).toHaveTextContent('Dresden');
+    expect(dialog.getByRole('row', { name: /^Description/ })).toHaveTextContent('cheap');
+    // The boxes choose which stand side by side.
+    expect(
+      dialog.getByRole('row', { name: /^City ?, differs Leipzig Halle Dresden/ }),
+    ).toBeVisible();
+    fireEvent.click(dialog.getByRole('checkbox', { name: 'Bob' }));
+    expect(dialog.getByRole('row', { name: /^City ?, differs Leipzig Dresden/ })).toBeVisible();
   });
 
   it('puts the chosen one first in the order, which can be changed by buttons', async () => {

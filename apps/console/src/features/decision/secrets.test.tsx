@@ -205,3 +205,57 @@ it('marks no secret as changed that only moved to another row', () => {
     ' changed"',
   );
 });
+
+it('shows a secret in no part of a question, deep in it or in rows, whatever the answer, until it is requested', async () => {
+  const secret = { type: 'string', format: 'password' };
+  const deep = {
+    service: 'payments-api',
+    token: 't3ken',
+    extra: { production: { user: 'deploy', password: 't4ken' } },
+    keys,
+  };
+  const marks = {
+    type: 'object',
+    properties: {
+      service: { type: 'string' },
+      token: secret,
+      extra: {
+        type: 'object',
+        additionalProperties: {
+          type: 'object',
+          properties: { user: { type: 'string' }, password: secret },
+        },
+      },
+      keys: {
+        type: 'array',
+        items: { type: 'object', properties: { name: { type: 'string' }, token: secret } },
+      },
+    },
+  };
+  /** Also what fields hold, but for those that show dots. */
+  const seen = () => {
+    const fields = [...document.querySelectorAll('input, textarea')].flatMap((field) =>
+      field instanceof HTMLTextAreaElement ||
+      (field instanceof HTMLInputElement && field.type !== 'password')
+        ? [field.value]
+        : [],
+    );
+    const words = page().replaceAll(/(<input[^>]*type="password"[^>]*) value="[^"]*"/g, '$1');
+    return [words, ...fields].join('\n');
+  };
+  const { user } = mount(asked({ payload: deep, upContext: { schema: marks } }));
+  await answers();
+  expect(seen()).toContain('payments-api');
+  expect(seen()).not.toMatch(secrets);
+  await user.click(screen.getByText('JSON'));
+  expect(seen()).toContain('payments-api');
+  expect(seen()).not.toMatch(secrets);
+  await user.click(screen.getByText('Table'));
+  const choice = within(screen.getByRole('group', { name: 'Answer' }));
+  for (const word of ['Edit', 'Comment', 'Reject', 'Approve']) {
+    await user.click(choice.getByText(word));
+    expect(seen(), word).not.toMatch(secrets);
+  }
+  await user.click(screen.getAllByRole('button', { name: /^Show/ })[0] as HTMLElement);
+  expect(seen()).toMatch(secrets);
+});
