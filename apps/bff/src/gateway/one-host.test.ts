@@ -1,8 +1,9 @@
-import { createServer } from 'node:http';
+import { createServer, request as requestTo } from 'node:http';
 import type { JsonObject } from '@countersign/json/json-object';
 import { memberOf } from '@countersign/json/json-object';
 import { listenLocally } from '@countersign/testkit/local-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMcpServer } from '@countersign/testkit/mcp-server';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 
 /** Several agents on one host: the one at its root has the only card there. */
@@ -138,6 +139,64 @@ describe.each(protocols.filter((one) => one !== 'acp'))('agents of %s on one hos
     120_000,
   );
 });
+
+/** A host that has several servers of MCP, each at its path; the tool of each says which it is. */
+async function hostOfTools(paths: readonly string[]): Promise<string> {
+  const servers = await Promise.all(
+    paths.map((path) =>
+      startMcpServer('current', {
+        paint: {
+          listed: { description: 'Paints.' },
+          call: async () => ({ content: [{ type: 'text', text: `Painted at ${path}.` }] }),
+        },
+      }),
+    ),
+  );
+  const host = createServer((request, response) => {
+    const { url = '', method, headers } = request;
+    const target = servers[paths.indexOf(url)]?.url;
+    if (target === undefined) return response.writeHead(404).end();
+    const { host: name } = new URL(target);
+    const sent = requestTo(target, { method, headers: { ...headers, host: name } }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+    });
+    request.pipe(sent);
+  });
+  const listening = await listenLocally(host);
+  onTestFinished(async () => {
+    await listening.close();
+    for (const server of servers) await server.close();
+  });
+  return listening.origin;
+}
+
+it('servers of MCP on one host: each call goes to the one it is for, registered in any order', async () => {
+  const paths = ['/mcp', '/hr/mcp', '/hr'];
+  const at = await hostOfTools(paths);
+  for (const order of orders(paths.length)) {
+    const nameOf = (index: number) => `mcp-${order[0]}-${index}`;
+    for (const index of order) {
+      const path = paths[index] ?? '';
+      const info = { serverInfo: { name: 'mcp', version: '1' }, url: `${at}${path}` };
+      await gateway.open({
+        ...{ name: nameOf(index), protocol: 'http', host: '127.0.0.1', path },
+        ...{ port: Number(new URL(at).port), agent_protocol: 'mcp' },
+        agent_info: { mcp_server_info: info },
+      });
+    }
+    for (const index of order) {
+      const parts = [{ kind: 'data', data: { tool: 'paint', arguments: {} } }];
+      const params = { message: { ...message(''), parts }, configuration: { blocking: false } };
+      const { result } = await gateway.a2a('message/send', params, { service: nameOf(index) });
+      const id = String(memberOf(result, 'id'));
+      await gateway.decide(await gateway.asked(id), { type: 'approve' });
+      await gateway.untilStatus(id, 'finished');
+      const read = await gateway.a2a('tasks/get', { id }, { service: nameOf(index) });
+      expect(JSON.stringify(read)).toContain(`Painted at ${paths[index]}.`);
+    }
+  }
+}, 120_000);
 
 it('agents of ACP on one host are distinguished by their names', async () => {
   await open('acp-hr', '/agents/hr', 'acp');
