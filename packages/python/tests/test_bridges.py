@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from countersign_agent import Approved, Edited, Instructed, Rejected
+from countersign_agent import Approved, Edited, Expired, Instructed, Rejected, Withdrawn
 from countersign_agent.bridges.crewai import FlowFeedback, TaskReview
 from countersign_agent.bridges.interrupt_shapes import shape_of
 from countersign_agent.bridges.langgraph import run_graph
@@ -117,6 +117,44 @@ class Frameworks(unittest.IsolatedAsyncioTestCase):
         ctx = Context(Instructed("1", **COMMON), Instructed("2", **COMMON))
         await run_graph(ctx, graph, {}, command=lambda resume: resume)  # type: ignore[arg-type]
         self.assertEqual(graph.received[1][0], {"a" * 32: "1", "b" * 32: "2"})
+
+    async def test_a_graph_whose_question_has_ended_continues_and_is_allowed_nothing(self) -> None:
+        reason = "Nobody answered in time."
+        for name, refused in {
+            "inbox-edit": [{"type": "ignore", "args": None}],
+            "review-two": {"decisions": [{"type": "reject", "message": reason}] * 2},
+            "text": reason,
+        }.items():
+            for ended in (Expired, Withdrawn):
+                with self.subTest(f"{name} {ended.__name__}"):
+                    interrupt = SimpleNamespace(value=recorded(name)[0], id="a" * 32)
+                    graph = Graph([{"__interrupt__": (interrupt,)}], [])
+                    ctx = Context(*[ended(reason, **COMMON)] * 2)
+                    values = await run_graph(ctx, graph, {}, command=lambda resume: resume)  # type: ignore[arg-type]
+                    self.assertEqual(values, {"done": True})
+                    self.assertEqual(graph.received[1][0], refused)
+
+    async def test_an_approval_whose_question_has_ended_is_no_approval(self) -> None:
+        decided: list[Any] = []
+        item = SimpleNamespace(name="refund", arguments="{}", agent=None)
+        state = SimpleNamespace(
+            approve=lambda one: decided.append(one.name),
+            reject=lambda one, rejection_message: decided.append((one.name, rejection_message)),
+        )
+        results = [
+            SimpleNamespace(interruptions=[item], to_state=lambda: state),
+            SimpleNamespace(interruptions=[], final_output="Kept"),
+        ]
+
+        class Runner:
+            @staticmethod
+            async def run(agent: Any, value: Any, **options: Any) -> Any:
+                return results.pop(0)
+
+        ctx = Context(Expired("Nobody answered in time.", **COMMON))
+        result = await run_with_approvals(ctx, object(), "Refund it", runner=Runner)  # type: ignore[arg-type]
+        self.assertEqual(result.final_output, "Kept")
+        self.assertEqual(decided, [("refund", "Nobody answered in time.")])
 
     async def test_each_approval_of_the_agents_sdk_is_a_question(self) -> None:
         decided: list[Any] = []
