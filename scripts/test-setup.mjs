@@ -6,6 +6,9 @@ import { printQuarantine } from './quarantine.mjs';
 import { offerPostgres } from './test-postgres.mjs';
 
 export default async () => {
+  // Every project of a run asks for this, and the first one has it made for all.
+  if (process.env.COUNTERSIGN_TEST_READY !== undefined) return undefined;
+  process.env.COUNTERSIGN_TEST_READY = 'yes';
   const removeFiles = keepFilesInMemory();
   buildServers({
     'thread-host': 'apps/bff/src/testing/thread-host.ts',

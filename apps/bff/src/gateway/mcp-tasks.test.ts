@@ -18,17 +18,17 @@ import {
   startAcpAgent,
 } from '@countersign/testkit/acp-agent';
 import type { Client } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookingDesk } from '../testing/gateway-agents.ts';
 import { type GatewayHarness, startGatewayHarness } from '../testing/gateway-harness.ts';
 
 /* The rows of the published table: each tool of the gateway, as a call of an agent of A2A and of ACP. */
 let gateway: GatewayHarness;
 let client: Client;
-beforeEach(async () => {
+beforeAll(async () => {
   gateway = await startGatewayHarness();
 });
-afterEach(() => gateway.close());
+afterAll(() => gateway.close());
 
 const call = async (agent: string, name: string, args: JsonObject): Promise<JsonObject> =>
   (await client.callTool({ name, arguments: { agent, ...args } })) as JsonObject;

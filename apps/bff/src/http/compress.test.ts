@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminToken, type Harness, startHarness } from '../testing/harness.ts';
 import { codingOf } from './compress.ts';
 
@@ -11,7 +11,7 @@ let harness: Harness;
 let consoleDir: string;
 const script = `console.log(${JSON.stringify('a screen '.repeat(400))});`;
 
-beforeEach(async () => {
+beforeAll(async () => {
   consoleDir = mkdtempSync(join(tmpdir(), 'countersign-console-'));
   await mkdir(join(consoleDir, 'assets'));
   writeFileSync(join(consoleDir, 'index.html'), '<!doctype html>');
@@ -19,7 +19,7 @@ beforeEach(async () => {
   writeFileSync(join(consoleDir, 'assets', 'inbox-DvC-vasi.js.gz'), gzipSync(script));
   harness = await startHarness({ consoleDir });
 });
-afterEach(async () => {
+afterAll(async () => {
   await harness.close();
   rmSync(consoleDir, { recursive: true, force: true });
 });

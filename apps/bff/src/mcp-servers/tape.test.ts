@@ -3,14 +3,14 @@ import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import type { JsonObject } from '@countersign/json/json-object';
 import { type McpTapeServer, startMcpTapeServer } from '@countersign/testkit/mcp-tape-server';
 import { readTape } from '@countersign/testkit/tape';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
 
 const tape = readTape('mcp-everything', 'session');
 let server: McpTapeServer;
 let harness: Harness;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startMcpTapeServer(tape);
   const described = { id: 'everything', name: 'Everything', protocol: 'mcp', url: server.url };
   const direct = recorded('tools/call').map(({ name }) => name);
@@ -18,7 +18,7 @@ beforeEach(async () => {
     agents: [agentDescriptorSchema.parse({ ...described, mcp: { direct } })],
   });
 });
-afterEach(async () => {
+afterAll(async () => {
   await harness.close();
   await server.close();
 });

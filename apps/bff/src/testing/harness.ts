@@ -230,24 +230,41 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   };
   const until: Harness['until'] = (look) =>
     new Promise((resolve, reject) => {
+      let isLooking = false;
+      let isStale = false;
       const check = async () => {
+        isStale = true;
+        // Once more after the commits that came meanwhile, not once for each of them.
+        if (isLooking) return;
+        isLooking = true;
         try {
-          const value = await look();
-          if (value === undefined || value === null || value === false) return;
-          undo();
-          resolve(value);
+          while (isStale) {
+            isStale = false;
+            const value = await look();
+            if (value === undefined || value === null || value === false) continue;
+            undo();
+            resolve(value);
+            return;
+          }
         } catch (error) {
           undo();
           reject(error);
+        } finally {
+          isLooking = false;
         }
       };
       const undo = journal.onCommit(() => void check());
       void check();
     });
+  /** What was read already: events are only added. */
+  const known = new Map<string, Envelope[]>();
   const events = (taskId: string): Envelope[] => {
-    const rows = journal.ofThread(taskId, 0, 100_000);
+    const read = known.get(taskId) ?? [];
+    known.set(taskId, read);
+    const rows = journal.ofThread(taskId, read.at(-1)?.sequence ?? 0, 100_000);
     if (rows instanceof Promise) throw new Error('This store is read by HTTP in tests.');
-    return rows.map((row) => JSON.parse(envelopeText(row)));
+    for (const row of rows) read.push(JSON.parse(envelopeText(row)));
+    return [...read];
   };
   return {
     services,

@@ -1,16 +1,16 @@
 import { callPreviewSchema } from '@countersign/api/affordance-call';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openCaller } from '../../testing/caller.ts';
 import { type EnvironmentRoom, openEnvironmentRoom } from '../../testing/environment-room.ts';
 
 let room: EnvironmentRoom;
 let caller: Caller;
-beforeEach(async () => {
+beforeAll(async () => {
   room = await openEnvironmentRoom();
   await room.registerAll();
   caller = await openCaller(room);
 });
-afterEach(() => room.close());
+afterAll(() => room.close());
 
 const preview = async () => {
   const path = `/api/environment/signifiers/${await room.idOf('arm_utcp_operation')}/preview`;
