@@ -6,7 +6,6 @@ import { shiftDeliveries } from './delivery/lease.ts';
 import { operation } from './journal/operation.ts';
 import { jumpFromMs } from './runtime/wall-jumps.ts';
 import { shiftReportTimes } from './store/controls.ts';
-import { lastReceived } from './store/events.ts';
 import { clockOfLastWrite } from './store/meta.ts';
 import { shiftSessions } from './store/sessions.ts';
 import type { Transaction } from './store/transaction.ts';
@@ -55,8 +54,5 @@ export const resumeTime = operation<null, null>('resumeTime', async (transaction
 /** The time of the last write, epoch ms; null = the store is empty. */
 async function lastWritten(transaction: Transaction): Promise<number | null> {
   const kept = await clockOfLastWrite(transaction);
-  if (kept !== undefined) return Number(kept.value);
-  // From an older release.
-  const last = await lastReceived(transaction);
-  return last?.received ?? null;
+  return kept === undefined ? null : Number(kept.value);
 }

@@ -5,12 +5,12 @@ import type { Memory } from '@countersign/memory/model/memory';
 import type { Thread } from '@countersign/thread/thread';
 import { correctionOf } from '../memories/memory-views.ts';
 import { pageOfEntries, readEntry } from '../memories/stored.ts';
-import { readStoredMemory } from '../memories/stored-memory.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { isDamage } from '../store/damage.ts';
 import { flatMapInOrder } from '../store/in-order.ts';
 import { readKnowledge, removedState } from '../store/knowledge-entries.ts';
 import type { Reading } from '../store/port.ts';
+import { storedJson } from '../store/stored-json.ts';
 import { isPrefilled, isSameQuestion } from './decision-facts.ts';
 
 type Effect = 'not-asked' | 'prefilled' | 'asked-again';
@@ -40,7 +40,7 @@ export async function effectsIn(
 async function memoryIn(reading: Reading, id: string, report: Report): Promise<Memory | null> {
   try {
     const row = await readKnowledge(reading, 'memory', id);
-    return row === null || row.state === removedState ? null : readStoredMemory(row.body);
+    return row === null || row.state === removedState ? null : storedJson<Memory>(row.body);
   } catch (error) {
     if (!isDamage(error)) throw error;
     report(`What became of the memory ${id} is not known: it could not be read.`, error);

@@ -6,7 +6,7 @@ import type { Report } from '../runtime/alarm.ts';
 import { oneAtATime } from '../runtime/one-at-a-time.ts';
 import { isDamage } from '../store/damage.ts';
 import { knowledgeAfter, type PlacedRow, removedState } from '../store/knowledge-entries.ts';
-import { readStoredMemory } from './stored-memory.ts';
+import { storedJson } from '../store/stored-json.ts';
 
 /** All memories as a server has them in memory, up to a place. */
 export interface HeldMemories {
@@ -53,7 +53,7 @@ export function createHolder({ read }: Pick<Journal, 'read'>, report: Report): H
   /** One that cannot be read does not keep the others away. */
   const takeRow = ({ id, body }: PlacedRow) => {
     try {
-      take(readStoredMemory(body));
+      take(storedJson<Memory>(body));
     } catch (error) {
       if (!isDamage(error)) throw error;
       report(`The memory ${id} could not be read.`, error);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type AnsweredBy, answeredBySchema } from '@countersign/api/origin';
 import { heldBackBy, isSentAlone } from '@countersign/desk/answer-group';
 import { runs } from '@countersign/testkit/deep';
@@ -6,9 +5,8 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { readPastDamage } from '../store/past-damage.ts';
 import { type Connection, openDatabase } from '../store/sqlite/database.ts';
+import { migrations } from '../store/sqlite/migrations.ts';
 import { openIn, waitsFor } from './answer-group.ts';
-
-const tables = readFileSync(new URL('../store/sqlite/schema/current.sql', import.meta.url), 'utf8');
 
 let store: Connection | null = null;
 afterEach(() => store?.close());
@@ -43,7 +41,7 @@ function put(to: Connection, { answeredBy, together, state }: Row, index: number
 it('queries exactly the prompts that hold an answer back', async () => {
   const opened = openDatabase(':memory:', 'write');
   store = opened;
-  opened.exec(tables);
+  for (const step of migrations) opened.exec(step);
   const reading = { ...opened, ...readPastDamage(() => {}) };
   await fc.assert(
     fc.asyncProperty(fc.array(someRow, { minLength: 1, maxLength: 8 }), async (rows) => {

@@ -23,9 +23,6 @@ import { waitsFor } from './answer-group.ts';
 import { deliveryMethodOfRow, takesCommentsAsAnswers } from './delivery-method.ts';
 import { openRunOf } from './open-runs.ts';
 
-/** `reasonFor` is missing in rows of an older release. */
-type Escalation = Omit<NonNullable<Prompt['escalation']>, 'reasonFor'>;
-
 async function toDecision(reading: Reading, row: DecisionRow): Promise<Decision> {
   return {
     id: row.id,
@@ -65,10 +62,6 @@ async function waitsForRun(reading: Reading, id: string): Promise<{ waitsForRun?
 const parsed = <Value>(json: string | null): Value | null =>
   json === null ? null : storedJson<Value>(json);
 
-/** Rows of an older release have no reasons. */
-const escalationOf = ({ escalation }: PromptRow): Prompt['escalation'] =>
-  escalation === null ? null : { reasonFor: [], ...storedJson<Escalation>(escalation) };
-
 /** A prompt as shown in a list, and the data for it. */
 async function toSource(reading: Reading, row: PromptRow) {
   const message: UpMessage = storedJson(row.message);
@@ -100,7 +93,7 @@ async function toSource(reading: Reading, row: PromptRow) {
     expiresAt: row.expires,
     claim: parsed<Prompt['claim']>(row.claim),
     snooze: parsed<Prompt['snooze']>(row.snooze),
-    escalation: escalationOf(row),
+    escalation: parsed<Prompt['escalation']>(row.escalation),
     seen: parsed<Prompt['seen']>(row.seen),
     closedAt: row.closed,
     decision: row.state === 'answered' ? await decisionOfPrompt(reading, row.id) : null,

@@ -35,9 +35,6 @@ export const lastSequenceOf = (
     threadId,
   );
 
-export const lastReceived = (reading: Reading): Awaitable<{ received: number } | undefined> =>
-  reading.get<{ received: number }>('SELECT received FROM events ORDER BY position DESC LIMIT 1');
-
 /** Whether an agent has sent an event of one of these types in a run. */
 export const hasEventOf = (
   reading: Reading,

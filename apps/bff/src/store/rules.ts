@@ -1,4 +1,3 @@
-import { originNameNow } from '@countersign/api/origin';
 import { byAge, type KnownRule, type RuleStop, rulesInForce } from '@countersign/desk/rule-life';
 import type { Reading, Writing } from './port.ts';
 import { storedJson } from './stored-json.ts';
@@ -32,17 +31,12 @@ function toRule(row: RuleRow): KnownRule {
     enabled: row.enabled === 1,
     expiresAt: row.expires,
     ...body,
-    match: matchNow(body.match),
     answered: row.answered,
     answeredByVersion: body.answeredByVersion ?? 0,
     lastAnsweredAt: row.last_answered,
     dryRun: row.dry_run === null ? null : storedJson(row.dry_run),
   };
 }
-
-/** A rule may be from an earlier version, which had other names for origins. */
-const matchNow = ({ origin, ...match }: KnownRule['match']): KnownRule['match'] =>
-  origin === undefined ? match : { ...match, origin: originNameNow(origin) };
 
 /** Stores the current rule. Its answers are counted in the row. */
 export async function writeRule(writing: Writing, rule: KnownRule): Promise<void> {

@@ -101,7 +101,6 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   stateEvents: (r) => events.stateEvents(r, task, { after: 0, upTo: 9 }),
   receivedAt: (r) => events.receivedAt(r, task, 1),
   lastSequenceOf: (r) => events.lastSequenceOf(r, task),
-  lastReceived: (r) => events.lastReceived(r),
   hasEventOf: (r) =>
     events.hasEventOf(r, { threadId: task, runId: run, agentId: agent, types: ['STATE_DELTA'] }),
   eventsOfRun: (r) =>

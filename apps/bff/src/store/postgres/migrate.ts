@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { missingSteps } from '../missing-steps.ts';
 import { StoreStartError } from '../start-error.ts';
-import { migrations } from './migrations.ts';
+import { firstVersion, migrations } from './migrations.ts';
 
 /** The lock of the database that a server holds while it migrates: the same for every version of this server. */
 export const migrationLock = 4_400_000_001;
@@ -22,8 +23,6 @@ export async function migrate(url: string, createId: () => string): Promise<stri
     await client.connect();
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await migrateTables(client);
-    // Earlier releases left an empty one behind when an import had failed.
-    await client.query(`DELETE FROM meta WHERE key = 'store' AND value = ''`);
     await client.query(`INSERT INTO meta(key, value) VALUES('store', $1) ON CONFLICT DO NOTHING`, [
       createId(),
     ]);
@@ -42,14 +41,8 @@ export async function migrateTables(client: pg.Client): Promise<void> {
     'CREATE TABLE IF NOT EXISTS versions(version INTEGER PRIMARY KEY, at TIMESTAMPTZ NOT NULL DEFAULT now())',
   );
   const from = await numberOf(client, 'SELECT COALESCE(MAX(version), 0) FROM versions');
-  if (from > migrations.length) {
-    throw new StoreStartError(
-      `The database is of a newer version (schema ${from}); this server knows schema ${migrations.length}. Start the newer server, or put back the backup from before it.`,
-    );
-  }
-  for (const [index, step] of migrations.entries()) {
-    if (index >= from) await apply(client, step, index + 1);
-  }
+  const missing = missingSteps('The database', from, { first: firstVersion, steps: migrations });
+  for (const { step, version } of missing) await apply(client, step, version);
 }
 
 async function apply(client: pg.Client, step: string, version: number): Promise<void> {

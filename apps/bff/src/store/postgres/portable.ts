@@ -11,7 +11,7 @@ import {
 } from '../transfer/portable-store.ts';
 import { connectionOf } from './connection.ts';
 import { migrateTables, migrationLock } from './migrate.ts';
-import { migrations } from './migrations.ts';
+import { schemaVersion } from './migrations.ts';
 import { types } from './values.ts';
 
 /** Rows that are fetched at once. */
@@ -79,10 +79,7 @@ export async function openForExport(url: string): Promise<ReadableStore> {
       const one = async (sql: string) =>
         (await client.query({ text: sql, rowMode: 'array' })).rows[0]?.[0];
       const known = await one(`SELECT to_regclass('versions') IS NOT NULL`);
-      if (
-        known !== 1 ||
-        Number(await one('SELECT MAX(version) FROM versions')) !== migrations.length
-      ) {
+      if (known !== 1 || Number(await one('SELECT MAX(version) FROM versions')) !== schemaVersion) {
         throw new TransferError(
           'The tables in the database are not of this version of Countersign. Start its server once, which migrates them, and stop it.',
         );

@@ -6,7 +6,6 @@ import { migrations } from './migrations.ts';
 export function portableTables(): PortableTable[] {
   const store = openDatabase(':memory:', 'write');
   try {
-    store.exec('CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
     for (const step of migrations) store.exec(step);
     return store
       .all<{ name: string; keyed: number }>(

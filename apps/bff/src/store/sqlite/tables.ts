@@ -1,7 +1,7 @@
 import type { Report } from '../../runtime/alarm.ts';
-import { StoreStartError } from '../start-error.ts';
+import { missingSteps } from '../missing-steps.ts';
 import { type Connection, openDatabase } from './database.ts';
-import { migrations, schemaVersion } from './migrations.ts';
+import { firstVersion, migrations, schemaVersion } from './migrations.ts';
 
 /**
  * Creates or migrates the tables; returns the id of the store. All in one transaction: a new store waits for the disk once, and one
@@ -33,17 +33,18 @@ function prepareTables(connection: Connection, file: string, createId: () => str
   const meta = (key: string) =>
     connection.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
   const from = Number(meta('schema') ?? 0);
-  if (!(from >= 0 && from <= schemaVersion)) {
-    throw new StoreStartError(
-      `The store ${file} is of a newer version (schema ${from}); this server knows schema ${schemaVersion}. Start the newer server, or put back the backup from before it.`,
+  const missing = missingSteps(`The store ${file}`, from, {
+    first: firstVersion,
+    steps: migrations,
+  });
+  for (const { step } of missing) connection.exec(step);
+  if (missing.length > 0) {
+    connection.run(
+      `INSERT INTO meta(key, value) VALUES('schema', ?)
+       ON CONFLICT(key) DO UPDATE SET value = excluded.value`,
+      `${schemaVersion}`,
     );
   }
-  for (const step of migrations.slice(from)) connection.exec(step);
-  connection.run(
-    `INSERT INTO meta(key, value) VALUES('schema', ?)
-     ON CONFLICT(key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
-    `${schemaVersion}`,
-  );
   connection.run(`INSERT OR IGNORE INTO meta(key, value) VALUES('store', ?)`, createId());
   return meta('store') ?? '';
 }

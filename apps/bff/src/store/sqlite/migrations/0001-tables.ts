@@ -1,18 +1,17 @@
--- The tables of the store as the migrations make them. This file is for reading: no server runs it, and a test compares it with a
--- new store. Who changes the tables appends a file to `migrations`, and writes here what became of them.
---
--- `events` is the truth; every other table can be explained by it and is written in the same transaction. Columns stand in the order
--- in which they came. Times are epoch milliseconds. Yes and no are 1 and 0. A `place` is how far the log had come, for what came
--- after what; the clock on the wall may be set in between. `thread` is the id of a
--- log: of a task, or of who asks without one (`asker:…`). Tokens and secrets of people are kept as hashes.
-
--- The store itself: `schema` (number of the newest migration), `store` (its id), `clock`, `budget`, `rules:stop`,
--- `audit-head` and `events-end` (sealed).
-CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+/**
+ * The tables of the store. `events` is the truth; every other table can be explained by it and is written in the same transaction. Columns
+ * stand in the order in which they came. Times are epoch milliseconds. Yes and no are 1 and 0. A `place` is how far the log had come, for
+ * what came after what; the clock on the wall may be set in between. `thread` is the id of a log: of a task, or of who asks without one
+ * (`asker:…`). Tokens and secrets of people are kept as hashes.
+ */
+export const tables = `
+-- The store itself: \`schema\` (number of the newest migration), \`store\` (its id), \`clock\`, \`budget\`, \`rules:stop\`,
+-- \`audit-head\` and \`events-end\` (sealed).
+CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 -- ------------------------------------------------------------------------------------------------------------ What happened
 
--- Each event once: `position` orders the whole log, `sequence` is gap-free per task. A notable one is a fact that every browser hears.
+-- Each event once: \`position\` orders the whole log, \`sequence\` is gap-free per task. A notable one is a fact that every browser hears.
 CREATE TABLE events(
   position INTEGER PRIMARY KEY,
   thread TEXT NOT NULL,
@@ -22,12 +21,12 @@ CREATE TABLE events(
   received INTEGER NOT NULL,
   notable INTEGER NOT NULL,
   data TEXT NOT NULL, -- the event, JSON
-  link TEXT -- binds it to all before it (`event-chain.ts`); null: an earlier version has written it
+  link TEXT -- binds it to all before it (\`event-chain.ts\`); null: an earlier version has written it
 );
 CREATE UNIQUE INDEX events_thread ON events(thread, sequence);
 CREATE INDEX events_notable ON events(position) WHERE notable = 1;
 
--- Folds of tasks, compressed, that spare a reader the events before them. Migrations that change the fold drop them.
+-- Folds of tasks, compressed, that spare a reader the events before them. A migration that changes the fold drops them.
 CREATE TABLE snapshots(
   thread TEXT NOT NULL,
   sequence INTEGER NOT NULL,
@@ -48,7 +47,7 @@ CREATE TABLE audit(
 );
 CREATE INDEX audit_thread ON audit(thread);
 
--- What was answered to a request that names a key, so that it can be made again; and tasks with damage (`damaged`).
+-- What was answered to a request that names a key, so that it can be made again; and tasks with damage (\`damaged\`).
 CREATE TABLE keys(
   scope TEXT NOT NULL,
   key TEXT NOT NULL,
@@ -78,7 +77,7 @@ CREATE TABLE tasks(
 CREATE INDEX tasks_started ON tasks(started, id);
 CREATE INDEX tasks_agent ON tasks(agent, anomalies);
 
--- At most one of a task has no `ended`.
+-- At most one of a task has no \`ended\`.
 CREATE TABLE runs(
   id TEXT PRIMARY KEY,
   thread TEXT NOT NULL,
@@ -127,7 +126,7 @@ CREATE INDEX controls_thread ON controls(thread, requested);
 CREATE INDEX controls_untold ON controls(run) WHERE events_since > told_count;
 CREATE INDEX controls_requested ON controls(requested) WHERE state = 'requested';
 
--- The state that each message in UpFormat declared, and the last of each piece of work (`lane`), by which steps are judged.
+-- The state that each message in UpFormat declared, and the last of each piece of work (\`lane\`), by which steps are judged.
 CREATE TABLE up_messages(
   thread TEXT NOT NULL,
   agent TEXT NOT NULL,
@@ -456,3 +455,4 @@ CREATE TABLE knowledge_entries(
 CREATE INDEX knowledge_entries_place ON knowledge_entries(kind, place);
 CREATE INDEX knowledge_entries_state ON knowledge_entries(kind, state, place);
 CREATE INDEX knowledge_entries_about ON knowledge_entries(kind, about, place);
+`;

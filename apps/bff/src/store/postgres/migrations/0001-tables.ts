@@ -1,23 +1,36 @@
 /**
- * All tables of the embedded store under the same names: `store/sqlite/schema/current.sql` explains them. Two functions that statements
- * use, as that engine has them. And what servers share: `positions` is one row, locked while a group of operations is written, so
- * that positions become visible in their order; `writers` holds the number of the last group of each server, by which it finds out
- * whether a commit without a reply has happened.
+ * All tables of the embedded store under the same names: `store/sqlite/migrations/0001-tables.ts` explains them. Two functions that
+ * statements use, as that engine has them. Texts in JSON may hold what PostgreSQL cannot make a text of, and fails at: NUL, and halves of
+ * characters. NUL is read as it is stored elsewhere (`any-text.ts`), a half as the sign for what cannot be read.
+ *
+ * And what servers share. `positions` is one row, locked while a group of operations is written, so that positions become visible in
+ * their order; its `owner` is the number of the server that may write: each that takes the database over counts it on, and finds an
+ * older one's groups refused. `writers` holds the number of the last group of each server, by which it finds out whether a commit
+ * without a reply has happened. `leases`: what only one of the servers does at a time; the one that holds it counts on `beats`, and
+ * `holder` is its id, NULL = it has released the lease.
  */
-export const firstTables = `
+export const tables = String.raw`
+CREATE FUNCTION json_readable(source text) RETURNS text LANGUAGE sql IMMUTABLE STRICT AS $$
+  SELECT CASE WHEN strpos(source, '\u') = 0 THEN source ELSE
+    regexp_replace(regexp_replace(regexp_replace(source,
+      '(?<!\\)((?:\\\\)*)\\u0000', '\1${'\u{10FFFE}'}0', 'g'),
+      '(?<!\\)((?:\\\\)*)\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})', '\1${'\ufffd'}', 'g'),
+      '(?<!\\)(?<!\\u[dD][89abAB][0-9a-fA-F]{2})((?:\\\\)*)\\u[dD][c-fC-F][0-9a-fA-F]{2}', '\1${'\ufffd'}', 'g')
+  END;
+$$;
 CREATE FUNCTION json_extract(source text, path text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS $$
 BEGIN
-  RETURN source::json #>> string_to_array(substr(path, 3), '.');
+  RETURN json_readable(source)::json #>> string_to_array(substr(path, 3), '.');
 EXCEPTION WHEN others THEN
   RETURN NULL;
 END $$;
 CREATE FUNCTION json_each(list text) RETURNS TABLE(value text) LANGUAGE sql IMMUTABLE STRICT AS $$
-  SELECT json_array_elements_text(list::json) COLLATE "C";
+  SELECT json_array_elements_text(json_readable(list)::json) COLLATE "C";
 $$;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE events(
   position BIGINT PRIMARY KEY, thread TEXT NOT NULL, sequence BIGINT NOT NULL, run TEXT, agent TEXT NOT NULL,
-  received BIGINT NOT NULL, notable BIGINT NOT NULL, data TEXT NOT NULL);
+  received BIGINT NOT NULL, notable BIGINT NOT NULL, data TEXT NOT NULL, link TEXT);
 CREATE UNIQUE INDEX events_thread ON events(thread, sequence);
 CREATE INDEX events_notable ON events(position) WHERE notable = 1;
 CREATE TABLE snapshots(
@@ -32,7 +45,8 @@ CREATE TABLE keys(
 CREATE INDEX keys_at ON keys(at);
 CREATE TABLE tasks(
   id TEXT PRIMARY KEY, title TEXT NOT NULL, agent TEXT NOT NULL, agents TEXT NOT NULL, run TEXT NOT NULL, state TEXT,
-  started BIGINT NOT NULL, updated BIGINT NOT NULL, events BIGINT NOT NULL DEFAULT 0, anomalies BIGINT NOT NULL DEFAULT 0);
+  started BIGINT NOT NULL, updated BIGINT NOT NULL, events BIGINT NOT NULL DEFAULT 0, anomalies BIGINT NOT NULL DEFAULT 0,
+  reads BIGINT NOT NULL DEFAULT 0);
 CREATE INDEX tasks_started ON tasks(started, id);
 CREATE INDEX tasks_agent ON tasks(agent, anomalies);
 CREATE TABLE runs(
@@ -49,7 +63,7 @@ CREATE TABLE controls(
   id TEXT PRIMARY KEY, thread TEXT NOT NULL, run TEXT NOT NULL, action TEXT NOT NULL, means TEXT NOT NULL, reason TEXT,
   by_id TEXT NOT NULL, state TEXT NOT NULL, requested BIGINT NOT NULL, delivered BIGINT, acknowledged BIGINT,
   settled BIGINT, failure TEXT, events_since BIGINT NOT NULL DEFAULT 0, told_count BIGINT NOT NULL DEFAULT 0,
-  told_at BIGINT NOT NULL DEFAULT 0, place BIGINT NOT NULL DEFAULT 0);
+  told_at BIGINT NOT NULL DEFAULT 0, place BIGINT NOT NULL DEFAULT 0, failure_statement TEXT);
 CREATE INDEX controls_run ON controls(run);
 CREATE INDEX controls_thread ON controls(thread, requested);
 CREATE INDEX controls_untold ON controls(run) WHERE events_since > told_count;
@@ -67,7 +81,7 @@ CREATE TABLE prompts(
   revised BIGINT, expires BIGINT, closed BIGINT, closed_reason TEXT, origin TEXT NOT NULL DEFAULT 'upformat', source TEXT,
   together TEXT, class_key TEXT NOT NULL DEFAULT '', seen TEXT, extended BIGINT NOT NULL DEFAULT 0, escalation TEXT,
   escalate_at BIGINT, snooze TEXT, wake_at BIGINT, place BIGINT NOT NULL DEFAULT 0, relayed TEXT, stopped_by TEXT,
-  answered_by TEXT NOT NULL DEFAULT 'message', origin_label TEXT, asker TEXT);
+  answered_by TEXT NOT NULL DEFAULT 'message', origin_label TEXT, asker TEXT, closed_statement TEXT);
 CREATE INDEX prompts_thread ON prompts(thread, state);
 CREATE INDEX prompts_sequence ON prompts(thread, sequence);
 CREATE INDEX prompts_message ON prompts(thread, message_id);
@@ -90,7 +104,7 @@ CREATE TABLE decisions(
   id TEXT PRIMARY KEY, prompt TEXT NOT NULL, by_kind TEXT NOT NULL, by_id TEXT NOT NULL, by_name TEXT NOT NULL,
   feedback TEXT NOT NULL, digest TEXT NOT NULL, state TEXT NOT NULL, recorded BIGINT NOT NULL, delivered BIGINT,
   acknowledged BIGINT, attempts BIGINT NOT NULL DEFAULT 0, failure TEXT, rule TEXT, release_at BIGINT,
-  place BIGINT NOT NULL DEFAULT 0);
+  place BIGINT NOT NULL DEFAULT 0, failure_statement TEXT);
 CREATE INDEX decisions_of ON decisions(prompt);
 CREATE UNIQUE INDEX decisions_prompt ON decisions(prompt) WHERE state NOT IN ('recalled', 'refused', 'undeliverable');
 CREATE TABLE comments(
@@ -125,7 +139,7 @@ CREATE TABLE views(
 CREATE TABLE agents(
   id TEXT PRIMARY KEY, name TEXT NOT NULL, descriptor TEXT NOT NULL, headers TEXT, source TEXT NOT NULL,
   created BIGINT NOT NULL);
-CREATE TABLE contacts(agent TEXT PRIMARY KEY, at BIGINT NOT NULL, ok BIGINT NOT NULL, detail TEXT, spoke TEXT);
+CREATE TABLE contacts(agent TEXT PRIMARY KEY, at BIGINT NOT NULL, ok BIGINT NOT NULL, detail TEXT, spoke TEXT, statement TEXT);
 CREATE TABLE dismissed_tools(
   agent TEXT NOT NULL, tool TEXT NOT NULL, operator TEXT NOT NULL, name TEXT NOT NULL, at BIGINT NOT NULL,
   PRIMARY KEY(agent, tool));
@@ -152,7 +166,21 @@ CREATE TABLE mcp_words(
   number BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, id TEXT NOT NULL UNIQUE, thread TEXT NOT NULL,
   sender TEXT NOT NULL, content TEXT NOT NULL, said BIGINT NOT NULL, given TEXT);
 CREATE INDEX mcp_words_of ON mcp_words(thread, given);
-CREATE TABLE positions(id BIGINT PRIMARY KEY CHECK (id = 1), head BIGINT NOT NULL) WITH (fillfactor = 10);
+CREATE TABLE uap_entries(
+  kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, place BIGINT NOT NULL, PRIMARY KEY(kind, id));
+CREATE INDEX uap_entries_place ON uap_entries(place);
+CREATE TABLE environment_entries(
+  kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY(kind, id));
+CREATE TABLE knowledge_entries(
+  kind TEXT NOT NULL, id TEXT NOT NULL, place BIGINT NOT NULL, state TEXT NOT NULL, about TEXT NOT NULL,
+  body TEXT NOT NULL, PRIMARY KEY(kind, id));
+CREATE INDEX knowledge_entries_place ON knowledge_entries(kind, place);
+CREATE INDEX knowledge_entries_state ON knowledge_entries(kind, state, place);
+CREATE INDEX knowledge_entries_about ON knowledge_entries(kind, about, place);
+CREATE TABLE positions(
+  id BIGINT PRIMARY KEY CHECK (id = 1), head BIGINT NOT NULL, owner BIGINT NOT NULL DEFAULT 0) WITH (fillfactor = 10);
 INSERT INTO positions(id, head) VALUES(1, 0);
 CREATE TABLE writers(id TEXT PRIMARY KEY, groups BIGINT NOT NULL, at BIGINT NOT NULL) WITH (fillfactor = 10);
+CREATE TABLE leases(name TEXT PRIMARY KEY, owner BIGINT NOT NULL, beats BIGINT NOT NULL, holder TEXT);
+INSERT INTO leases(name, owner, beats, holder) VALUES('duty', 0, 0, NULL);
 `;

@@ -1,4 +1,0 @@
-/** As `0032-links-of-events` of the embedded store. */
-export const linksOfEvents = `
-ALTER TABLE events ADD COLUMN link TEXT;
-`;
