@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: !!process.env['CI'],
-  // A test that passes at a second try has a fault to be found. `e2e/quarantine.ts` lists those that wait for that.
+  // A test that passes at a second try has a fault to be found. `scripts/quarantine.mjs` lists those that wait for that.
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { proofKey } from '@countersign/client/session-proof';
 import {
   type Browser,
@@ -7,11 +8,14 @@ import {
   type Page,
   type TestInfo,
 } from '@playwright/test';
+import { quarantined } from '../scripts/quarantine.mjs';
 import { type AxeRules, violationsOf } from './axe.ts';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
 import { type WarmProcesses, warmProcesses } from './warm-processes.ts';
 
 interface Fixtures {
+  /** Leaves out the tests that are in quarantine. */
+  leftOut: undefined;
   stackOptions: StackOptions;
   /** Whether the operator's browser loads further screens when idle; otherwise it is set to save data. */
   fetchesAhead: boolean;
@@ -83,6 +87,16 @@ export const test = base.extend<Fixtures, { processes: WarmProcesses }>({
       await processes.close();
     },
     { scope: 'worker' },
+  ],
+  leftOut: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
+    async ({}, use, info) => {
+      const file = relative(process.cwd(), info.file).replaceAll('\\', '/');
+      const listed = quarantined.find((one) => one.file === file && one.title === info.title);
+      info.skip(listed !== undefined, listed?.reason);
+      await use(undefined);
+    },
+    { auto: true },
   ],
   stackOptions: [{}, { option: true }],
   fetchesAhead: [false, { option: true }],

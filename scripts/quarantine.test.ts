@@ -11,4 +11,5 @@ it('few tests are in quarantine, each is there, and no test is repeated until it
   for (const config of ['vite.config.ts', 'vitest.faults.config.ts']) {
     expect(readFileSync(config, 'utf8')).not.toMatch(/\bretry\b/);
   }
+  expect(readFileSync('playwright.config.ts', 'utf8')).toContain('retries: 0,');
 });
