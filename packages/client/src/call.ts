@@ -22,13 +22,14 @@ type Asked<Name extends RouteName> = (Empty extends RouteParams<Name>
       : { query: RouteQuery<Name> }) &
   ([RouteBody<Name>] extends [never] ? unknown : { body: RouteBody<Name> });
 
-type Request<Name extends RouteName> = Asked<Name> &
+/** What a route is called with. */
+export type RouteRequest<Name extends RouteName> = Asked<Name> &
   Pick<RequestOptions, 'headers' | 'signal' | 'keepalive'>;
 
 /** Calls a route by its contract. Throws as `Http` does; responses are trusted. */
 export type Call = <Name extends RouteName>(
   name: Name,
-  ...request: Empty extends Asked<Name> ? [Request<Name>?] : [Request<Name>]
+  ...request: Empty extends Asked<Name> ? [RouteRequest<Name>?] : [RouteRequest<Name>]
 ) => Promise<RouteAnswer<Name>>;
 
 export function createCall(http: Http): Call {

@@ -1,5 +1,4 @@
 import { may } from '@countersign/desk/permissions';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AffordanceDetail } from '../features/affordances/affordance-detail.tsx';
@@ -9,11 +8,12 @@ import { CompareSelectors } from '../features/affordances/compare-selectors.tsx'
 import { Failed } from '../features/affordances/failed.tsx';
 import { useChosenInView } from '../features/affordances/use-chosen-in-view.ts';
 import { useClient } from '../live/client-context.tsx';
-import { environmentKey, useProfiles, useSignifiers } from '../live/environment-queries.ts';
+import { useSignifiers } from '../live/environment-queries.ts';
 import { errorText } from '../live/problem-text.ts';
 import { useMe } from '../live/queries.ts';
 import { useAction } from '../live/use-action.ts';
 import { useKeyedRequest } from '../live/use-keyed-request.ts';
+import { useReadAgain, useRoute } from '../live/use-route.ts';
 import { affordancesText as text } from '../text/affordances.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -37,7 +37,7 @@ export function AffordancesPage() {
     textIn,
   );
   const [filter, setFilter] = useState('');
-  const profiles = useProfiles().data ?? [];
+  const profiles = useRoute('GET /api/environment/profiles', {}).data?.items ?? [];
   const asked = profile ? { profile } : { context: context ?? '' };
   const signifiers = useSignifiers(asked);
   const items = signifiers.data?.items;
@@ -138,7 +138,6 @@ export function AffordancesPage() {
 
 function Detail({ known }: { known: KnownSignifier }) {
   const client = useClient();
-  const cache = useQueryClient();
   const me = useMe().data;
   const action = useAction();
   // Held here: a call whose answer was lost is the same call in a drawer that is opened again.
@@ -146,7 +145,7 @@ function Detail({ known }: { known: KnownSignifier }) {
   const [isCalling, setCalling] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const { id, sourceHash, artifact } = known.signifier;
-  const again = () => cache.invalidateQueries({ queryKey: environmentKey });
+  const again = useReadAgain('/api/environment/');
   const approve = () =>
     action.run(async () => {
       const { refused } = await client.api.call('POST /api/environment/artifacts/:id/approval', {

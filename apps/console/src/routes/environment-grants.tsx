@@ -1,14 +1,13 @@
 import type { Grant } from '@countersign/api/affordance-call';
 import { may } from '@countersign/desk/permissions';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { GrantList } from '../features/affordances/grant-list.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { useClient } from '../live/client-context.tsx';
-import { environmentKey, useGrants } from '../live/environment-queries.ts';
 import { errorText } from '../live/problem-text.ts';
 import { useMe } from '../live/queries.ts';
+import { useReadAgain, useRoute } from '../live/use-route.ts';
 import { affordancesText } from '../text/affordances.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,10 +19,10 @@ const text = affordancesText.grants;
 
 /** What agents may call in their tasks without asking, because a person has allowed it. */
 export function GrantsPage() {
-  const grants = useGrants();
+  const grants = useRoute('GET /api/environment/grants', {});
   const me = useMe().data;
   const client = useClient();
-  const cache = useQueryClient();
+  const readAgain = useReadAgain('/api/environment/');
   const [revoking, setRevoking] = useState<Grant | null>(null);
   return (
     <div className="full-height column">
@@ -39,13 +38,13 @@ export function GrantsPage() {
           ) : (
             <Skeleton rows={3} />
           )
-        ) : grants.data.length === 0 ? (
+        ) : grants.data.items.length === 0 ? (
           <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
         ) : (
           <>
             <p className="small muted affordance-help">{text.help}</p>
             <GrantList
-              grants={grants.data}
+              grants={grants.data.items}
               mayChange={may(me, 'work')}
               onRevoke={setRevoking}
               taskLink={(taskId, words) => (
@@ -64,7 +63,7 @@ export function GrantsPage() {
           if (revoking === null) return;
           const params = { id: revoking.id };
           await client.api.call('DELETE /api/environment/grants/:id', { params });
-          await cache.invalidateQueries({ queryKey: environmentKey });
+          await readAgain();
         }}
         title={revoking === null ? null : text.revokeAsk(visibleText(revoking.label))}
         yes={text.revoke}

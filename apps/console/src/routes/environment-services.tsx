@@ -1,5 +1,4 @@
 import { may } from '@countersign/desk/permissions';
-import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AddService } from '../features/affordances/add-service.tsx';
@@ -11,9 +10,9 @@ import {
 } from '../features/affordances/service-list.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { useClient } from '../live/client-context.tsx';
-import { environmentKey, useArtifacts } from '../live/environment-queries.ts';
 import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe } from '../live/queries.ts';
+import { useReadAgain, useRoute } from '../live/use-route.ts';
 import { affordancesText } from '../text/affordances.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,17 +25,16 @@ const text = affordancesText.service;
 
 /** The services that signifiers are made from. */
 export function ServicesPage() {
-  const services = useArtifacts();
+  const services = useRoute('GET /api/environment/artifacts', {});
   const me = useMe().data;
   const agents = useAgents().data ?? [];
   const client = useClient();
-  const cache = useQueryClient();
   const [said, setSaid] = useState<Record<string, string>>({});
   const [isAdding, setAdding] = useState(false);
   const [reviewing, setReviewing] = useState<Service | null>(null);
   const [removing, setRemoving] = useState<Service | null>(null);
   const mayAdminister = may(me, 'administer');
-  const again = () => cache.invalidateQueries({ queryKey: environmentKey });
+  const again = useReadAgain('/api/environment/');
   const act = (work: () => Promise<unknown>) => work().finally(again);
   const read = ({ id }: Service) =>
     act(async () => {
@@ -75,7 +73,7 @@ export function ServicesPage() {
           ) : (
             <Skeleton rows={4} />
           )
-        ) : services.data.length === 0 ? (
+        ) : services.data.items.length === 0 ? (
           <EmptyState title={affordancesText.none}>{text.adminOnly}</EmptyState>
         ) : (
           <ServiceList
@@ -83,7 +81,7 @@ export function ServicesPage() {
             mayChange={may(me, 'work')}
             remove={setRemoving}
             review={setReviewing}
-            services={services.data}
+            services={services.data.items}
           />
         )}
       </div>

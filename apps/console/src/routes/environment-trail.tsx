@@ -5,8 +5,8 @@ import { KnownThen } from '../features/affordances/known-then.tsx';
 import { knownAfter, nameOfStep } from '../features/affordances/replay.ts';
 import { TrailScrubber } from '../features/affordances/trail-scrubber.tsx';
 import { TrailSteps } from '../features/affordances/trail-steps.tsx';
-import { useProfiles, useTrail } from '../live/environment-queries.ts';
 import { errorText } from '../live/problem-text.ts';
+import { useRoute } from '../live/use-route.ts';
 import { affordancesText } from '../text/affordances.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -24,14 +24,18 @@ const place = { to: '/agents/registry/$view', params: { view: 'trail' } } as con
 export function TrailPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const profiles = useProfiles();
+  const profiles = useRoute('GET /api/environment/profiles', {});
   const named = search['profile'];
-  const profile = typeof named === 'string' ? named : (profiles.data?.[0]?.id ?? null);
-  const trail = useTrail(profile);
+  const profile = typeof named === 'string' ? named : (profiles.data?.items[0]?.id ?? null);
+  const trail = useRoute(
+    'GET /api/environment/profile/:id/trail',
+    { params: { id: profile ?? '' } },
+    { enabled: profile !== null },
+  );
   const failed = profiles.isError ? profiles : trail.isError ? trail : null;
   const go = (next: { profile: string; step?: string }) =>
     void navigate({ ...place, search: next, replace: true });
-  const steps = trail.data;
+  const steps = trail.data?.items;
   return (
     <div className="full-height column">
       <EnvironmentHead here="trail" />
@@ -40,7 +44,10 @@ export function TrailPage() {
           aria-label={affordancesText.profile}
           className="affordance-profile"
           onChange={(id) => go({ profile: id })}
-          options={(profiles.data ?? []).map(({ id }) => ({ value: id, label: visibleText(id) }))}
+          options={(profiles.data?.items ?? []).map(({ id }) => ({
+            value: id,
+            label: visibleText(id),
+          }))}
           value={profile ?? ''}
         />
       </div>
@@ -58,7 +65,7 @@ export function TrailPage() {
               onRetry={() => void failed.refetch()}
               title={affordancesText.failed}
             />
-          ) : profiles.data?.length === 0 ? (
+          ) : profiles.data?.items.length === 0 ? (
             <EmptyState title={affordancesText.noProfiles}>{text.noneDetail}</EmptyState>
           ) : steps === undefined ? (
             <Skeleton rows={5} />

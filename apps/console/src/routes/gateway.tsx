@@ -1,6 +1,5 @@
 import type { GatewayRoute } from '@countersign/api/gateway';
 import { may } from '@countersign/desk/permissions';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -13,10 +12,9 @@ import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { useOperators } from '../live/administration-queries.ts';
 import { newId } from '../live/browser-ports.ts';
 import { useClient } from '../live/client-context.tsx';
-import { gatewayKey, useGatewayHistory, useGatewayRoutes } from '../live/gateway-queries.ts';
 import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe } from '../live/queries.ts';
-import { useServices } from '../live/registry-queries.ts';
+import { useReadAgain, useRoute } from '../live/use-route.ts';
 import { agentsText } from '../text/agents.ts';
 import { gatewayText as text } from '../text/gateway.ts';
 import { registryText } from '../text/registry.ts';
@@ -90,14 +88,13 @@ export function GatewayPage() {
 }
 
 function Routes({ mayEdit, onEdit }: { mayEdit: boolean; onEdit: (route: GatewayRoute) => void }) {
-  const routes = useGatewayRoutes();
-  const history = useGatewayHistory().data;
+  const routes = useRoute('GET /api/gateway/routes', {});
+  const history = useRoute('GET /api/gateway/history', {}).data;
   const me = useMe().data;
   const { agentName, operatorName } = useNames();
   const [removing, setRemoving] = useState<GatewayRoute | null>(null);
   const client = useClient();
-  const cache = useQueryClient();
-  const removed = () => cache.invalidateQueries({ queryKey: gatewayKey });
+  const removed = useReadAgain('/api/gateway/');
   const params = { id: removing?.route ?? '' };
   const removeRoute = async () => {
     await client.api.call('DELETE /api/gateway/routes/:id', { params });
@@ -125,7 +122,7 @@ function Routes({ mayEdit, onEdit }: { mayEdit: boolean; onEdit: (route: Gateway
         <p>{text.lead}</p>
         {me === undefined || mayEdit ? null : <p className="small">{text.adminChanges}</p>}
       </div>
-      {routes.data.length === 0 ? (
+      {routes.data.items.length === 0 ? (
         <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
       ) : (
         <RouteList
@@ -133,7 +130,7 @@ function Routes({ mayEdit, onEdit }: { mayEdit: boolean; onEdit: (route: Gateway
           mayEdit={mayEdit}
           onEdit={onEdit}
           onRemove={setRemoving}
-          routes={routes.data}
+          routes={routes.data.items}
           tryLink={(service) => (
             <Link
               {...place}
@@ -169,9 +166,9 @@ function Routes({ mayEdit, onEdit }: { mayEdit: boolean; onEdit: (route: Gateway
 
 function EditPolicy({ route, onClose }: { route: GatewayRoute | null; onClose: () => void }) {
   const client = useClient();
-  const cache = useQueryClient();
-  const routes = useGatewayRoutes().data ?? [];
-  const services = useServices('').data?.items ?? [];
+  const changed = useReadAgain('/api/gateway/');
+  const routes = useRoute('GET /api/gateway/routes', {}).data?.items ?? [];
+  const services = useRoute('GET /api/registry/services', {}).data?.items ?? [];
   const agents = useAgents().data ?? [];
   const operators = useOperators(true).data ?? [];
   const save = async ({ route: id, service, spoken, policy }: PolicyToSave) => {
@@ -182,7 +179,7 @@ function EditPolicy({ route, onClose }: { route: GatewayRoute | null; onClose: (
     }
     const body = { ...policy, service };
     await client.api.call('PUT /api/gateway/policies/:id', { params: { id }, body });
-    await cache.invalidateQueries({ queryKey: gatewayKey });
+    await changed();
     onClose();
   };
   return (
@@ -210,7 +207,7 @@ function protocolOf(spoken: string): '' | 'a2a' | 'acp' | 'mcp' | 'hai' | 'ag-ui
 
 function Attempt({ service }: { service: string }) {
   const client = useClient();
-  const routes = useGatewayRoutes().data ?? [];
+  const routes = useRoute('GET /api/gateway/routes', {}).data?.items ?? [];
   const maySend = may(useMe().data, 'work');
   return (
     <TryCall

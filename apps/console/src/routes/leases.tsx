@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LeaseMonitor } from '../features/registry/lease-monitor.tsx';
 import { errorText } from '../live/problem-text.ts';
-import { useLeases } from '../live/registry-queries.ts';
+import { useRoute } from '../live/use-route.ts';
 import { agentsText } from '../text/agents.ts';
 import { registryText as text } from '../text/registry.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -20,7 +20,7 @@ const crumbs = [
 
 /** The leases of services as they run. */
 export function LeasesPage() {
-  const leases = useLeases();
+  const leases = useRoute('GET /api/registry/leases', {});
   const { data } = leases;
   useCrumbs(crumbs);
   return (

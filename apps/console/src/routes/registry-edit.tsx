@@ -10,6 +10,7 @@ import { useClient } from '../live/client-context.tsx';
 import { errorText, problemOf } from '../live/problem-text.ts';
 import { useMe } from '../live/queries.ts';
 import { useAction } from '../live/use-action.ts';
+import { routeQuery, useReadAgain } from '../live/use-route.ts';
 import { agentsText } from '../text/agents.ts';
 import { commonText } from '../text/common.ts';
 import { registryText } from '../text/registry.ts';
@@ -88,7 +89,7 @@ const existing = (service: RegisteredService) => <Existing service={service} />;
 /** A new service, registered by an operator. */
 export function RegisterPage() {
   const client = useClient();
-  const cache = useQueryClient();
+  const readAgain = useReadAgain('/api/registry/');
   const navigate = useNavigate();
   const mayRegister = may(useMe().data, 'work');
   const [entry, setEntry] = useState<Entry>(emptyEntry);
@@ -97,7 +98,7 @@ export function RegisterPage() {
   const register = () =>
     action.run(async () => {
       const { id } = await client.api.call('POST /api/registry/services', { body: { entry } });
-      await cache.invalidateQueries({ queryKey: ['registry'] });
+      await readAgain();
       await navigate({ to: '/agents/registry/services/$serviceId', params: { serviceId: id } });
     });
   return (
@@ -144,6 +145,7 @@ export function RegisterPage() {
 export function EditService({ detail }: { detail: RegistryDetail }) {
   const client = useClient();
   const cache = useQueryClient();
+  const readAgain = useReadAgain('/api/registry/');
   const navigate = useNavigate();
   const mayEdit = may(useMe().data, 'work');
   // What was read when it was opened: the list is read again meanwhile.
@@ -165,11 +167,14 @@ export function EditService({ detail }: { detail: RegistryDetail }) {
     });
     // First away from a page whose service may have another id now.
     await navigate({ to: '/agents/registry/services/$serviceId', params: { serviceId: after.id } });
-    void cache.invalidateQueries({ queryKey: ['registry'] });
+    void readAgain();
   };
   const startAgain = async () => {
     const fresh = await client.api.call('GET /api/registry/services/:id', { params: { id } });
-    cache.setQueryData(['registry', 'service', id], fresh);
+    cache.setQueryData(
+      routeQuery(client.api.call, 'GET /api/registry/services/:id', { params: { id } }).queryKey,
+      fresh,
+    );
     setStart(fresh);
     setEntry(typedEntry(fresh.json));
     action.clear();

@@ -1,5 +1,4 @@
 import { may } from '@countersign/desk/permissions';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TreeList, TreeServiceList } from '../features/registry/tree-list.tsx';
@@ -7,7 +6,7 @@ import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { errorText } from '../live/problem-text.ts';
 import { useMe } from '../live/queries.ts';
-import { useRegistryTree, useTreeServices } from '../live/registry-queries.ts';
+import { useReadAgain, useRoute } from '../live/use-route.ts';
 import { agentsText } from '../text/agents.ts';
 import { registryText as text } from '../text/registry.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -28,11 +27,11 @@ const place = { params: { view: 'tree' }, to: '/agents/registry/$view' } as cons
 
 /** The tree of registries. `?at` names the one whose services are shown. */
 export function RegistryTreePage() {
-  const tree = useRegistryTree();
+  const tree = useRoute('GET /api/registry/tree', {});
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const client = useClient();
-  const cache = useQueryClient();
+  const readAgain = useReadAgain('/api/registry/');
   const mayForget = may(useMe().data, 'administer');
   const [forgetting, setForgetting] = useState<string | null>(null);
   useCrumbs(crumbs);
@@ -41,7 +40,7 @@ export function RegistryTreePage() {
     void navigate({ ...place, search: at === null ? {} : { at }, replace: true });
   const forget = async () => {
     await client.api.call('DELETE /api/registry/tree/:id', { params: { id: forgetting ?? '' } });
-    await cache.invalidateQueries({ queryKey: ['registry'] });
+    await readAgain();
   };
   return (
     <div className="full-height column">
@@ -86,7 +85,9 @@ export function RegistryTreePage() {
 }
 
 function Services({ id }: { id: string }) {
-  const { data, isError, error, refetch } = useTreeServices(id);
+  const { data, isError, error, refetch } = useRoute('GET /api/registry/tree/:id/services', {
+    params: { id },
+  });
   if (data !== undefined) return <TreeServiceList services={data} />;
   return isError ? (
     <ErrorPanel detail={errorText(error)} onRetry={() => void refetch()} title={text.failed} />

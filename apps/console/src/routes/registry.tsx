@@ -10,7 +10,7 @@ import { HealthBadge, protocolOf } from '../features/registry/service-facts.tsx'
 import { ServiceHistory } from '../features/registry/service-history.tsx';
 import { errorText, problemOf } from '../live/problem-text.ts';
 import { useMe } from '../live/queries.ts';
-import { useService, useServiceHistory } from '../live/registry-queries.ts';
+import { useRoute } from '../live/use-route.ts';
 import { agentsText } from '../text/agents.ts';
 import { registryText as text } from '../text/registry.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -93,8 +93,9 @@ export function ServicePage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const isEdit = search['edit'] !== undefined;
   useFocusHere(`${serviceId} ${String(isEdit)}`);
-  const read = useService(serviceId);
-  const history = useServiceHistory(serviceId);
+  const params = { id: serviceId };
+  const read = useRoute('GET /api/registry/services/:id', { params });
+  const history = useRoute('GET /api/registry/services/:id/history', { params });
   // What was read before its lease ended is not shown as if it were still there.
   const isGone = read.isError && problemOf(read.error)?.status === 404;
   const detail = isGone ? undefined : read.data;

@@ -1,6 +1,5 @@
 import type { RegisteredService } from '@countersign/api/registry';
 import { may } from '@countersign/desk/permissions';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { Failure } from '../features/settings/section.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useMe } from '../live/queries.ts';
 import { useAction } from '../live/use-action.ts';
+import { useReadAgain } from '../live/use-route.ts';
 import { registryText } from '../text/registry.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,15 +19,14 @@ const text = registryText.actions;
 /** What an operator can do with a registered service. */
 export function ServiceActions({ service }: { service: RegisteredService }) {
   const client = useClient();
-  const cache = useQueryClient();
   const navigate = useNavigate();
   const renewing = useAction();
   const [isRenewed, setRenewed] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
+  const again = useReadAgain('/api/registry/');
   const { id, lease, name } = service;
   if (!may(useMe().data, 'work')) return null;
   const params = { id };
-  const again = () => cache.invalidateQueries({ queryKey: ['registry'] });
   const renew = () =>
     client.api.call('POST /api/registry/services/:id/renewal', { params }).finally(again);
   const remove = async () => {

@@ -1,7 +1,8 @@
 import type { RegisteredService } from '@countersign/api/registry';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../live/problem-text.ts';
-import { useServices } from '../../live/registry-queries.ts';
+import { useRoute } from '../../live/use-route.ts';
 import { registryText as text } from '../../text/registry.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,12 @@ interface DirectoryProps {
 
 /** Every registered service, live, and a filter for them. */
 export function Directory({ filter, onFilter, link, action }: DirectoryProps) {
-  const services = useServices(filter.trim());
+  const q = filter.trim();
+  const services = useRoute(
+    'GET /api/registry/services',
+    { query: q === '' ? {} : { q } },
+    { placeholderData: keepPreviousData },
+  );
   const typed = useTyped(filter, onFilter);
   const { data } = services;
   return (

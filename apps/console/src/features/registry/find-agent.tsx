@@ -1,7 +1,7 @@
 import type { RegisteredService, RegistryHits } from '@countersign/api/registry';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
-import { useServiceSearch } from '../../live/registry-queries.ts';
+import { useRoute } from '../../live/use-route.ts';
 import { commonText } from '../../text/common.ts';
 import { registryText } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -32,7 +32,11 @@ export function FindAgent({ query, onFind, link }: FindAgentProps) {
     setAsked(query);
     setWords(query);
   }
-  const search = useServiceSearch(query);
+  const search = useRoute(
+    'POST /api/registry/search',
+    { body: { query } },
+    { enabled: query !== '', staleTime: 5_000 },
+  );
   return (
     <div className="scroll-area">
       <div className="registry-find page-part stack-wide">
