@@ -61,7 +61,7 @@ export const registrantToken = 'a-registrant-token-for-the-demo';
 // start. Parallel runs start at other ports.
 const lanes = { first: 11_000 + ((process.ppid * 7) % 50) * 400, end: 31_800, width: 50, count: 8 };
 
-/** Where a stack stands beside the others of its worker, which run at the same time. */
+/** Which place a stack has among the others of its worker, which run at the same time. */
 const places = ['own', 'shared', 'shared with the crew', 'played'] as const;
 export type StackPlace = (typeof places)[number];
 

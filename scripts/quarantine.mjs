@@ -1,5 +1,5 @@
 /**
- * Tests that failed by chance and are left out until they are mended: at most five, printed after every run. No test is repeated
+ * Tests that failed by chance and are left out until they are repaired: at most five, printed after every run. No test is repeated
  * instead. `file` and `title` as the run prints them, and why it is here.
  * @type {{ file: string, title: string, reason: string }[]}
  */

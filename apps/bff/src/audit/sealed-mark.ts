@@ -34,7 +34,7 @@ const further = <End>(one: End | null, other: End | null, count: (end: End) => n
  */
 export function openSealedMark(
   { journal, clock, report }: { journal: Journal; clock: Clock; report: Report },
-  { directory, key, isAnew }: { directory: string; key: string; isAnew: boolean },
+  { directory, key, startsAgain }: { directory: string; key: string; startsAgain: boolean },
 ) {
   const file = join(directory, markName);
   const { storeId: store, place } = journal;
@@ -65,7 +65,7 @@ export function openSealedMark(
     }
   }
 
-  if (isAnew) rmSync(file, { force: true });
+  if (startsAgain) rmSync(file, { force: true });
   let known: Sealed = read() ?? { audit: null, events: null };
   let closed = false;
   let cancel = () => {};

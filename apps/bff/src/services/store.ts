@@ -93,7 +93,7 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
   });
   const sealedMark = openSealedMark(
     { journal, clock, report },
-    { directory, key: auditKey, isAnew: options.act === 'on' },
+    { directory, key: auditKey, startsAgain: options.act === 'on' },
   );
   const started = () => {
     isStarting = false;
