@@ -28,7 +28,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/coordinates$/, 'coordinates'],
   [/^(?:ip|key-ip)$/, 'ip'],
   [/^birth|key-birth/, 'birth date'],
-  [/^(?:api-key|jwt|pem|authorization|secret|random|key-secret)$/, 'secret'],
+  [/^(?:api-key|jwt|pem|authorization|secret|secret-named|random|key-secret)$/, 'secret'],
   [/^(?:reference|key-id)$/, 'reference'],
 ];
 const kindOf = (rule: string): string => kinds.find(([rules]) => rules.test(rule))?.[1] ?? rule;

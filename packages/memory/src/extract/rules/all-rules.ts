@@ -3,10 +3,12 @@ import { assignedSecret } from './assigned-secrets.ts';
 import { birthDate } from './birth-date.ts';
 import { email, handle, phone } from './contact.ts';
 import { formRules } from './forms.ts';
+import { labelledRules } from './labelled.ts';
 import { card, ibanRule } from './money.ts';
 import { personName } from './names.ts';
 import { nationalIds } from './national-ids.ts';
 import { ipAddress, mac } from './network.ts';
+import { novelty } from './novelty.ts';
 import { address, coordinates } from './places.ts';
 import { reference } from './references.ts';
 import type { Rule } from './rule.ts';
@@ -36,7 +38,9 @@ export const valueRules: readonly Rule[] = [
   randomText,
   reference,
   ...announcedData,
+  ...labelledRules,
   ...formRules,
   tableColumn,
   writtenMember,
+  novelty,
 ];

@@ -1,5 +1,7 @@
+import { lookUp } from '../vocabulary/vocabulary.ts';
+
 /** Frequent given names of ten languages: with them, a name is found without a title or a cue. Names that are also words are left out. */
-export const givenNames: ReadonlySet<string> = new Set(
+const frequent: ReadonlySet<string> = new Set(
   [
     'James John Robert Michael William David Richard Joseph Thomas Charles Christopher Daniel Matthew Anthony Steven Andrew',
     'Kenneth Joshua Kevin Brian George Timothy Ronald Jason Edward Jeffrey Ryan Jacob Gary Nicholas Eric Jonathan Stephen Larry',
@@ -23,3 +25,13 @@ export const givenNames: ReadonlySet<string> = new Set(
     'Ahmed Mohamed Muhammad Fatima Omar Ali Yusuf Aisha Ivan Olga Natalia Dmitri Sergei Tatiana Agnieszka Piotr Katarzyna Lars',
   ].flatMap((line) => line.split(' ')),
 );
+
+/** Whether a word is one of the most frequent given names. */
+export const isFrequentName = (word: string): boolean => frequent.has(word);
+
+/** Whether a word is the given name of people and hardly anything else. */
+export function isGivenName(word: string): boolean {
+  if (frequent.has(word)) return true;
+  const { isGiven, isWord } = lookUp(word);
+  return isGiven && !isWord && word.length > 3;
+}

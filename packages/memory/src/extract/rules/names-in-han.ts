@@ -3,13 +3,14 @@ import { type Span, spansOf } from './rule.ts';
 // A Chinese name is a surname with one or two characters. Many surnames are also frequent characters: a name needs a word beside it that
 // says that a person is meant, and must not be a word itself.
 
-const double =
+export const doubleSurnames =
   '欧阳|歐陽|诸葛|諸葛|司马|司馬|上官|夏侯|东方|皇甫|尉迟|公孙|公孫|慕容|令狐|申屠|司徒|司空|独孤|南宫|长孙|宇文|轩辕|端木|呼延|闻人|完颜|拓跋|淳于|单于|濮阳|太史|钟离|公羊|澹台|赫连|东郭';
 const frequent = [
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾萧田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵',
   '万钱严覃武戴莫孔汤陳張劉黃吳趙孫馬鄭謝許韓馮鄧蕭蔣葉蘇呂盧鐘鍾譚陸賈韋鄒龍賀顧龔萬錢嚴湯傅常温施',
 ].join('');
-const single = [
+/** Surnames of one character. */
+export const surnames = [
   frequent,
   '康文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳管柴蒙鲍华喻祁蒲房滕屈饶解牟艾尤阳穆农司卓古吉缪简车',
   '项连芦麦褚娄窦戚岑景党宫费卜冷晏席卫米柏宗瞿桂佟臧闵苟邬边卞姬师仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池查麻苑迟邝官封谈匡鞠惠荆乐冀郁胥南班储原栗燕楚鄢劳谌奚皮粟冼蔺楼盘满闻',
@@ -23,7 +24,7 @@ const words = new Set(
     ' ',
   ),
 );
-const surname = `(?:${double}|[${single}])`;
+const surname = `(?:${doubleSurnames}|[${surnames}])`;
 const isName = (found: string): boolean => !words.has(found.slice(0, 2)) && !words.has(found);
 
 const role =
@@ -36,7 +37,7 @@ const speech =
   '说|說|称|表示|反映|反馈|认为|提出|投诉|建议|请假|离职|辞职|同意|批准|确认|负责|致电|来电|指出|要求|报告|已|刚';
 const tail = `(?=${verb})`;
 /** As short as what follows allows. */
-const shorter = `(?:(?:${double})${part}{1,2}?|[${single}]${part}{1,2}?)`;
+const shorter = `(?:(?:${doubleSurnames})${part}{1,2}?|[${surnames}]${part}{1,2}?)`;
 
 const forms: readonly { expression: RegExp; confidence: number }[] = [
   { expression: new RegExp(`(?:${role})(${shorter})${tail}`, 'gu'), confidence: 0.75 },
@@ -49,7 +50,7 @@ const forms: readonly { expression: RegExp; confidence: number }[] = [
   },
   {
     expression: new RegExp(
-      `(?:^|[。；;！!？?，,\\s])((?:${double}|[${frequent}])${part}{1,2}?)(?=${speech})`,
+      `(?:^|[。；;！!？?，,\\s])((?:${doubleSurnames}|[${frequent}])${part}{1,2}?)(?=${speech})`,
       'gu',
     ),
     confidence: 0.65,
@@ -73,7 +74,7 @@ const forms: readonly { expression: RegExp; confidence: number }[] = [
 const surnameSaid = new RegExp(`(?<=[他她主户人客])姓(${surname})(?=[。，,；;的\\s]|$)`, 'gu');
 /** Two names that did something together. */
 const couple = new RegExp(
-  `(?:^|[。；;！!？?，,\\s])((?:${double}|[${frequent}])${part}{1,2}[和与及跟](?:${double}|[${frequent}])${part}{1,2}?)(?=昨天|今天|昨晚|今早|上周|明天|都|已|一起|共同|正在|分别)`,
+  `(?:^|[。；;！!？?，,\\s])((?:${doubleSurnames}|[${frequent}])${part}{1,2}[和与及跟](?:${doubleSurnames}|[${frequent}])${part}{1,2}?)(?=昨天|今天|昨晚|今早|上周|明天|都|已|一起|共同|正在|分别)`,
   'gu',
 );
 const listed = new RegExp(

@@ -1,4 +1,4 @@
-import { givenNames } from './given-names.ts';
+import { isFrequentName, isGivenName } from './given-names.ts';
 import {
   after,
   before,
@@ -81,8 +81,8 @@ function parts(match: RegExpExecArray): Word[][] {
   const [first] = result;
   // A verb in the infinitive before a given name that is known.
   const [one, two] = first ?? [];
-  if (one?.start === match.index && two !== undefined && givenNames.has(two.text)) {
-    if (!givenNames.has(one.text) && startBefore.test(before60(match))) first?.shift();
+  if (one?.start === match.index && two !== undefined && isGivenName(two.text)) {
+    if (!isGivenName(one.text) && startBefore.test(before60(match))) first?.shift();
   }
   return result.filter((part) => part.some(({ text }) => /^\p{Lu}/u.test(text)));
 }
@@ -96,7 +96,7 @@ const isBefore = new RegExp(`^(?:${before})$`, 'iu');
 const isRole = new RegExp(`^(?:${roles})$`, 'iu');
 function isNoName(text: string): boolean {
   const base = text.replace(/['’]s?$/u, '');
-  if (givenNames.has(base)) return false;
+  if (isFrequentName(base)) return false;
   return (
     noNames.has(base) ||
     // `L'infirmière`
@@ -120,7 +120,7 @@ function weigh(name: readonly Word[], text: string, end: number): number {
   // Where nouns are in lower case, two capital letters in a sentence are most of a name.
   const inSentence = nounsInCapitals.test(text.slice(Math.max(0, start - 200), end + 200)) ? 2 : 3;
   let weight = isFull ? (isStart ? 1 : inSentence) : 0;
-  if (isFull && capitals.length < 4 && givenNames.has(first)) weight += 2;
+  if (isFull && capitals.length < 4 && isGivenName(first)) weight += 2;
   if (isFull && /^(?:\p{Lu}\.)$/u.test(first)) weight += 1;
   if (surnameEnding.test(last.replace(/['’]s?$/u, '')) && last.length > 4) weight += 1;
   if (/^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+/u.test(last) || /^(?:O['’]|Mc|Mac|Fitz)\p{Lu}/u.test(last))

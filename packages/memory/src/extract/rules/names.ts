@@ -1,4 +1,4 @@
-import { givenNames } from './given-names.ts';
+import { isGivenName } from './given-names.ts';
 import { noNames } from './name-words.ts';
 import { namesInHan } from './names-in-han.ts';
 import { namesWithCapitals } from './names-with-capitals.ts';
@@ -83,7 +83,7 @@ export const personName: Rule = {
     ...namesInHan(text),
     ...spansOf(text, surnameFirst, {
       confidence: 0.8,
-      test: (found) => givenNames.has(found.split(', ')[1] ?? ''),
+      test: (found) => isGivenName(found.split(', ')[1] ?? ''),
     }),
     ...[...chinese, approvedBy, ...japanese, ...korean].flatMap((form) =>
       spansOf(text, form, { group: 1, confidence: 0.8 }),

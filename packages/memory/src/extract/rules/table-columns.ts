@@ -1,4 +1,5 @@
-import { type KeyRule, keyRules, wordsOfKey } from './key-rules.ts';
+import { keyRules, wordsOfKey } from './key-rules.ts';
+import { labels, weakLabels } from './label-words.ts';
 import type { Rule, Span } from './rule.ts';
 
 interface Cell {
@@ -21,24 +22,23 @@ function cellsOf(line: string, start: number, divider: string): Cell[] {
   return cells;
 }
 
-const ruleOf = (heading: string): KeyRule | undefined => {
+function isPersonal(heading: string): boolean {
   const words = wordsOfKey(heading);
-  return keyRules.find((rule) => rule.action === 'mask' && rule.words.test(words));
-};
+  const isLabel = (labels.whole.has(words) || labels.inside.has(words)) && !weakLabels.has(words);
+  return isLabel || keyRules.some((rule) => rule.action === 'mask' && rule.words.test(words));
+}
 
-/** What the columns of a heading hold, or nothing if the line is none. */
-function columnsOf(cells: readonly Cell[]): (KeyRule | undefined)[] | undefined {
+/** Which columns of a heading hold personal data, or nothing if the line is none. */
+function columnsOf(cells: readonly Cell[]): boolean[] | undefined {
   const isHeading =
     cells.length > 1 &&
     cells.length <= maxCells &&
     cells.every(({ text }) => text === '' || /^\p{L}[\p{L}\p{M} _.-]{0,30}$/u.test(text));
   if (!isHeading) return undefined;
-  const columns = cells.map(({ text }) => ruleOf(text));
-  if (columns.every((one) => one === undefined)) return undefined;
+  const columns = cells.map(({ text }) => isPersonal(text));
+  if (!columns.some(Boolean)) return undefined;
   // Beside personal columns, `name` is of a person.
-  return columns.map(
-    (one, at) => one ?? (/^name$/i.test(cells[at]?.text ?? '') ? ruleOf('full name') : undefined),
-  );
+  return columns.map((one, at) => one || /^name$/i.test(cells[at]?.text ?? ''));
 }
 
 /** The values in the columns of a table, a CSV file or one of Markdown, whose heading names personal data. */
@@ -47,14 +47,14 @@ export const tableColumn: Rule = {
   label: 'PERSONAL',
   find(text) {
     const spans: Span[] = [];
-    let columns: (KeyRule | undefined)[] | undefined;
+    let columns: boolean[] | undefined;
     let divider = '';
     let start = 0;
     for (const line of text.split('\n')) {
       const cells = columns === undefined ? [] : cellsOf(line, start, divider);
       if (columns !== undefined && cells.length === columns.length) {
         for (const [at, { text: value, start: from }] of cells.entries()) {
-          if (columns[at] !== undefined && /[\p{L}\p{N}]/u.test(value))
+          if (columns[at] === true && /[\p{L}\p{N}]/u.test(value))
             spans.push({ start: from, end: from + value.length, confidence: 0.75 });
         }
       } else {

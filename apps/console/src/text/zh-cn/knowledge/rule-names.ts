@@ -23,6 +23,8 @@ const names: Readonly<Record<string, string>> = {
   plate: '车牌号',
   wallet: '加密货币钱包',
   login: '登录名',
+  'secret-named': '机密',
+  unknown: '未知的词',
   'table-column': '表格列',
   'written-member': '文本中的字段',
   age: '年龄',

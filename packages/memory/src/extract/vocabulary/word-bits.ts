@@ -1,0 +1,64 @@
+/** Bits for each word, and how many of them a word sets: of the words that are not in it, one in sixty seems to be. */
+const bitsPerWord = 9;
+const hashes = 6;
+
+/** A word as the tables have it: without case, and without what follows an apostrophe. */
+export const foldWord = (word: string): string =>
+  word
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’`](?:s|e|in|un|a|ya|nin|nun|da|de)?$/u, '')
+    .replace(/[’`]/gu, "'");
+
+/** FNV-1a, from two beginnings: the two give as many places as wanted. */
+function hash(word: string, seed: number): number {
+  let value = seed;
+  for (let at = 0; at < word.length; at += 1) {
+    value = Math.imul(value ^ word.charCodeAt(at), 0x01000193);
+  }
+  value ^= value >>> 15;
+  return Math.imul(value, 0x2c1b3c6d) >>> 0;
+}
+
+function places(word: string, size: number): number[] {
+  const one = hash(word, 0x811c9dc5);
+  const other = hash(word, 0x9747b28c) | 1;
+  return Array.from({ length: hashes }, (_, at) => ((one + at * other) >>> 0) % size);
+}
+
+/** A set of words in a small table, which says of some others too that they are in it (a Bloom filter). */
+export function bitsOf(words: ReadonlySet<string>): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil((words.size * bitsPerWord) / 8));
+  for (const word of words) {
+    for (const place of places(word, bytes.length * 8)) {
+      bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (1 << (place & 7));
+    }
+  }
+  return bytes;
+}
+
+/** Whether the words of the table have one, in the form of {@link foldWord}. */
+export const hasWord = (bytes: Uint8Array, word: string): boolean =>
+  places(word, bytes.length * 8).every(
+    (place) => ((bytes[place >> 3] ?? 0) & (1 << (place & 7))) !== 0,
+  );
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The table out of base64, as its file has it. */
+export function readBits(text: string): Uint8Array {
+  const values = new Uint8Array(128);
+  for (let at = 0; at < alphabet.length; at += 1) values[alphabet.charCodeAt(at)] = at;
+  const length = text.replace(/=+$/, '').length;
+  const bytes = new Uint8Array(Math.floor((length * 3) / 4));
+  let held = 0;
+  let to = 0;
+  for (let at = 0; at < length; at += 1) {
+    held = ((held << 6) | (values[text.charCodeAt(at)] ?? 0)) & 0xffffff;
+    if (at % 4 > 0) {
+      bytes[to] = (held >> (6 - 2 * (at % 4))) & 0xff;
+      to += 1;
+    }
+  }
+  return bytes;
+}
