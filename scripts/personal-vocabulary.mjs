@@ -28,6 +28,8 @@ const linesOf = (text) =>
 
 /** More frequent words of a language are words, whoever is called so. */
 const surelyWord = 300;
+/** The same of the names of families, of which most words are one somewhere. */
+const oftenWord = 2_000;
 
 // Names: of generators of test data, by what they are.
 const { allLocales } = await import(resolve('@faker-js/faker').replace(/\.cjs$/, '.js'));
@@ -93,7 +95,8 @@ for (const file of readdirSync(join(modules, lists))) {
   if (/^(?:chinese|japanese|thai|esperanto|occitan)/.test(file)) continue;
   for (const [rank, word] of linesOf(read(lists, file).toString()).entries()) {
     const folded = foldWord(word);
-    if (!givenNames.has(folded) || rank < surelyWord || dictionary.has(folded)) words.add(folded);
+    const limit = givenNames.has(folded) ? surelyWord : allNames.has(folded) ? oftenWord : Infinity;
+    if (rank < limit || dictionary.has(folded)) words.add(folded);
   }
 }
 for (const word of words) if (word.length < 2) words.delete(word);

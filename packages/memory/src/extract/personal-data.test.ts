@@ -11,6 +11,22 @@ const { sets }: { sets: Record<string, { planted: Planted[]; keep: string[] }> }
   readFileSync(new URL('../testing/personal-sentences.json', import.meta.url), 'utf8'),
 );
 
+/** As {@link sets}; here each value says for itself whether a word announces it. */
+const {
+  sets: firstSeen,
+}: { sets: Record<string, { planted: [string, string[], string[]][]; keep: string[] }> } =
+  JSON.parse(
+    readFileSync(new URL('../testing/first-seen-sentences.json', import.meta.url), 'utf8'),
+  );
+
+/** What neither a mask nor the mark of a doubt covers. */
+const shown = (text: string): string => {
+  const { sure, doubtful } = examine(text);
+  return [...sure, ...doubtful]
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)}\u0000${rest.slice(end)}`, text);
+};
+
 const masked = (text: string): string =>
   detect(text).reduceRight(
     (rest, { start, end, label }) => `${rest.slice(0, start)}[${label}]${rest.slice(end)}`,
@@ -35,6 +51,62 @@ describe('personal data in sentences', () => {
       expect(keep.filter((fact) => masked(fact) !== fact)).toEqual([]);
     },
   );
+
+  it.each([
+    ['eight', 6, 0, 1],
+    ['nine', 7, 1, 0],
+    ['ten', 40, 5, 0],
+  ])('is masked or doubted in the set %s, but for %i values', (name, leaked, announced, kept) => {
+    const { planted, keep } = firstSeen[name] ?? { planted: [], keep: [] };
+    const left = planted.flatMap(([text, values, said]) =>
+      values
+        .filter((value) => shown(text).includes(value))
+        .map((value) => ({ value, isAnnounced: said.includes(value) })),
+    );
+    expect(left.length, JSON.stringify(left)).toBeLessThanOrEqual(leaked);
+    expect(left.filter(({ isAnnounced }) => isAnnounced).length).toBeLessThanOrEqual(announced);
+    expect(keep.filter((fact) => masked(fact) !== fact).length).toBeLessThanOrEqual(kept);
+  });
+
+  it.each(['gateway.md', 'registry.md', 'guide.zh-CN.md'])(
+    'is doubted in few sentences of %s, which has none',
+    (file) => {
+      const text = readFileSync(new URL(`../../../../docs/${file}`, import.meta.url), 'utf8');
+      const sentences = text.split(/\n|(?<=[.!?。])\s+/).filter((one) => one.trim().length > 20);
+      const doubted = sentences.filter((one) => examine(one).doubtful.length > 0);
+      expect(doubted.length / sentences.length, doubted.join('\n')).toBeLessThanOrEqual(0.1);
+    },
+  );
+
+  it('reads a label as a structure, in languages that no sentence of a test was written in', () => {
+    for (const [text, value] of [
+      ['Teljes név: Oszvald Ilka', 'Oszvald Ilka'],
+      ['passportNo = KX4418290', 'KX4418290'],
+      ['住院号：ZY20260731558', 'ZY20260731558'],
+      ['Kata sandi: Kerupuk-2291', 'Kerupuk-2291'],
+      ['รหัสผ่าน: mamuang_77', 'mamuang_77'],
+      ['Telefoni: 682 201 4471', '682 201 4471'],
+    ] as const)
+      expect(masked(text), text).not.toContain(value);
+    expect(masked('Error code: 5003, status: 422, Name: Production')).toBe(
+      'Error code: 5003, status: 422, Name: Production',
+    );
+  });
+
+  it('doubts what is neither a common word nor a technical form', () => {
+    for (const [text, doubt] of [
+      ['The report of Hrabosky was late again.', 'Hrabosky'],
+      ['接口超时由褚亦凡跟进。', '褚亦凡'],
+      ['Restart it with pod kestrel-0098231-K attached.', '0098231'],
+    ] as const) {
+      const { sure, doubtful } = examine(text);
+      const found = [...sure, ...doubtful].map(({ start, end }) => text.slice(start, end));
+      expect(found.join(' | '), text).toContain(doubt);
+    }
+    expect(examine('Restart nginx 1.25.4 after changing the Kubernetes gateway.').doubtful).toEqual(
+      [],
+    );
+  });
 
   it('leaves facts as they are', () => {
     expect(factsThatStay.map(masked)).toEqual(factsThatStay);

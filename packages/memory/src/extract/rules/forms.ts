@@ -10,7 +10,8 @@ interface Form {
   confidence?: number;
 }
 
-const digit =
+/** Digits as people say them. */
+export const saidDigit =
   'zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple|null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zéro|un|deux|trois|quatre|cinq|six|sept|huit|neuf|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|due|tre|quattro|cinque|sei|sette|otto|nove|um|dois|três|quatro|sete|oito|ноль|один|два|три|четыре|пять|шесть|семь|восемь|девять';
 const role =
   '(?:fe)?male|wom[ae]n|man|girl|boy|nurse|pilot|doctor|engineer|technician|driver|operator|midwife|welder|teacher|priest|manager|colleague|employee|person|trainee|apprentice|black|asian|muslim|jewish|deaf|blind|pregnant|disabled|wheelchair|frau|mann|pilotin|ärztin|techniker(?:in)?|mitarbeiter(?:in)?|femme|homme|mujer|hombre|donna|uomo|mulher|homem|vrouw';
@@ -44,6 +45,12 @@ const table: readonly Form[] = [
     forms: [/(?<![\w-])784-(?:19|20)\d{2}-\d{7}-\d(?![\w-])/g],
   },
   {
+    ...{ name: 'card', label: 'CARD' },
+    forms: [
+      /(?<=(?<!\p{L})(?:exp(?:iry|ires|\.)?(?: date)?|valid (?:thru|until|to)|gültig bis|ablauf|venc\p{L}*|caduca\p{L}*|scad\p{L}*|vervalt|срок|有效期|有効期限)[:.]?\s?)(?:0[1-9]|1[0-2])\s?\/\s?\d{2}(?:\d{2})?(?![\d/])/giu,
+    ],
+  },
+  {
     ...{ name: 'wallet', label: 'WALLET' },
     forms: [/(?<!\w)(?:bc1[a-z0-9]{25,60}|0x[0-9a-fA-F]{40})(?!\w)/g],
   },
@@ -63,7 +70,7 @@ const table: readonly Form[] = [
     ...{ name: 'phone', label: 'PHONE' },
     forms: [
       new RegExp(
-        String.raw`(?<![\p{L}])(?:${digit})(?:[ ,-]{1,2}(?:${digit})){5,20}(?![\p{L}])`,
+        String.raw`(?<![\p{L}])(?:${saidDigit})(?:[ ,-]{1,2}(?:${saidDigit})){5,20}(?![\p{L}])`,
         'giu',
       ),
       /[零〇一二三四五六七八九幺]{7,16}/gu,
@@ -94,6 +101,8 @@ const table: readonly Form[] = [
     forms: [
       /(?<=(?<!\p{L})(?:user|usr|login|usuario|usuário|benutzer|utente)["']?\s?[:=]\s?["']?)[^\s"'/,;|]{2,60}(?=["']?\s?[/,;|&]?\s?(?:and |y |e |und |et )?(?:pass|pwd|pw|kennwort|contraseña|clave|senha|mot de passe|mdp)\w{0,6}\s?[:=])/giu,
       /(?<=(?<![\p{L}_])user(?:name)?=["']?)(?=[a-z]*[._\d])[a-z][a-z\d._]{2,40}(?![\w@-])/gu,
+      /(?<=(?:\/home\/|\/Users\/|\\Users\\))(?!(?:user|ubuntu|root|node|runner|app|admin|public|shared|work|default|ec2-user|me|you|x)(?!\w))[\w.-]{2,40}/giu,
+      /(?<=(?:TODO|FIXME|HACK|XXX)\()[a-z][\w.-]{1,30}(?=\))/gu,
       // In support requests: a person and no service, by the member.
       /(?<=(?<!\p{L})(?:assigned[_ ]to|assignee|reporter|reviewer|requester|(?:created|modified|updated|closed|opened|approved)[_ ]by)["']?\s?[:=]\s?["']?)[a-z]{1,20}[._][a-z]{2,20}(?![\w.@-])/giu,
     ],

@@ -29,7 +29,9 @@ const amountAfter =
 const unitEnd = /^\d[\d.,]* ?(?:[kMG]?B|[kM]?W|GHz|MHz|kHz|Hz|V|A|KB|MB|GB|TB|PM|AM|EUR|USD|GBP)$/;
 const isYear = (text: string): boolean => /^(?:19|20)\d{2}(?:[-./]\d{1,2}){0,2}$/.test(text);
 const isVersion = (text: string): boolean =>
-  /^v?\d{1,4}(?:\.\d{1,5}){1,3}$/.test(text) && digits(text) < 9;
+  /^v?\d{1,4}(?:\.\d{1,5}){1,3}$/.test(text) &&
+  digits(text) < 9 &&
+  !/^\d{1,3}(?:\.\d{3}){2,}$/.test(text);
 
 const group = String.raw`(?=[\p{L}./·+-]{0,14}\d)[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\d]{1,30}(?:[./·+-][\p{Script=Latin}\p{Script=Cyrillic}\d]{1,30}){0,7}(?:\([0-9A-Z]\))?`;
 const codeValue = new RegExp(

@@ -24,9 +24,9 @@ const numbered =
 const qualifier = String.raw`(?:[ _]{1,2}(?:${numbered})(?![\p{L}\p{M}])\.?|\.(?![^\s:])|\s?[(（][^()（）\n]{1,24}[)）]|\s?#|\s?(?:号码|號碼|番号|번호|号|號|名|ID|Id|id)(?![\p{Script=Latin}]))`;
 const copula =
   "is|was|are|as|being|reads|ist|sind|war|lautet|heißt|heisst|est|c’est|c'est|es|son|è|e'|é|são|jest|to|je|sú|är|er|on|olan|adalah|là|ni|is|είναι|это|є|це|е|هو|هي|هى|است|ہے|הוא|היא|है|हैं|হল|হলো|ஆகும்|is now|is still|remains|called|named|namens|genannt|appelé|appelée|llamado|llamada|chiamato|chiamata|chamado|chamada|as follows|at|on|under|unter|sous|como|a nombre de|au nom de|lautend auf";
-const sign = String.raw`(?: (?:is|are|ist|lautet|est|es|é|è|jest))?[ \u3000]{0,3}(?:[:：=]|[-=]>|→|[–—-](?=\s)|\t|(?<=\w)>(?=\p{L}))[ \t\u3000]{0,6}`;
+const sign = String.raw`(?: (?:is|are|ist|lautet|est|es|é|è|jest))?[ \u3000]{0,3}(?:[:：=፦՝]|[-=]>|→|[–—-](?=\s)|\t|(?<=\w)>(?=\p{L}))[ \t\u3000]{0,6}`;
 const linkAfter = new RegExp(
-  String.raw`(?<qualifiers>${qualifier}{0,3})(?:["'”’)]{0,2}(?<sign>${sign})|(?<line>[ \t]*\r?\n[ \t]*)|(?<copula>,? (?:${copula}) (?:now |still |also |again |simply |just )?|\s?(?:是|为|為|叫|は|が|は、|은|는|이|가)\s?)|(?<cell>\s?\|\s?)|(?<none>[ \u3000]{0,2}))`,
+  String.raw`(?<qualifiers>${qualifier}{0,3})(?:["'”’)]{0,2}(?<sign>${sign})|(?<line>[ \t]*\r?\n[ \t]*)|(?<copula>,? (?:${copula}) (?:now |still |also |again |simply |just )?|\s?(?:是|为|為|叫|は|が|は、|은|는|이|가)\s?)|(?<cell>\s?\|\s?|\s?[(（](?=\p{L}))|(?<none>[ \u3000]{0,2}))`,
   'uy',
 );
 const apart = new RegExp(
@@ -50,6 +50,9 @@ const noNumber =
 function kindsOf(spoken: string): readonly LabelKind[] | undefined {
   const own = labels.whole.get(spoken);
   if (own !== undefined) return own;
+  // More than one: `codes`, `passwords`.
+  const single = spoken.length > 3 ? labels.whole.get(spoken.replace(/s$/, '')) : undefined;
+  if (single !== undefined) return single;
   for (let length = Math.min(spoken.length, 16); length >= 3; length -= 1) {
     const kinds = labels.stems.get(spoken.slice(0, length));
     if (kinds !== undefined && spoken.length - length <= 5) return kinds;
@@ -77,6 +80,11 @@ const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 const camel = /^[a-z]{2,}[A-Z][a-z]/;
+
+/** `住院号：` is the number of something of somebody, if it is none of a thing. */
+const hanNumber = /\p{Script=Han}{2,4}(?:号码|號碼|番号|号|號)(?=\s?[:：])/gu;
+const noHanNumber =
+  /(?:订单|訂單|型|版本|端口|序|编|編|批|单|流水|错误|注文|製造|品|部品|车间|楼|信|符|括|引|逗|句|冒)(?:号码|號碼|番号|号|號)$/u;
 
 /** The labels of a text, the longest ones at each place. */
 function said(text: string): Said[] {
@@ -108,6 +116,11 @@ function said(text: string): Said[] {
     const kinds = labels.inside.get(own);
     if (kinds !== undefined)
       found.push({ kinds, word: own, start: index, end: index + own.length });
+  }
+  for (const { 0: own, index } of text.matchAll(hanNumber)) {
+    const end = index + own.length;
+    if (!found.some((one) => one.start < end && index < one.end) && !noHanNumber.test(own))
+      found.push({ kinds: ['account'], word: own, start: index, end });
   }
   return found;
 }

@@ -19,9 +19,9 @@ const withSpaces = new RegExp(String.raw`${caseless}(?: ${caseless}){0,4}`, 'uy'
 const thai = /[\p{Script=Thai}]{2,40}(?: (?:ณ )?[\p{Script=Thai}]{2,40})?/uy;
 const hangul = /[\p{Script=Hangul}]{2,5}/uy;
 const eastern =
-  /[\p{Script=Han}々]{1,5}(?:[ 　・·][\p{Script=Han}々\p{Script=Hiragana}\p{Script=Katakana}ー]{1,6})?|[\p{Script=Katakana}ー]{2,10}(?:[ 　・·][\p{Script=Katakana}ー]{2,10})?|[\p{Script=Hiragana}]{2,5}[ 　][\p{Script=Hiragana}]{2,5}/uy;
+  /[\p{Script=Han}々]{1,5}(?:[ 　・·][\p{Script=Han}々\p{Script=Hiragana}\p{Script=Katakana}ー]{1,6})?|[\p{Script=Katakana}ー]{1,10}(?:[ 　・·][\p{Script=Katakana}ー]{1,10}){1,4}|[\p{Script=Katakana}ー]{2,10}|[\p{Script=Hiragana}]{2,5}[ 　][\p{Script=Hiragana}]{2,5}/uy;
 
-const endAfter = /^\s*(?:$|[\n.,;:!?)(\]，。、；：！？（）|/"'”»」।؛،<-])/u;
+const endAfter = /^\s*(?:$|[፣።\n.,;:!?)(\]，。、；：！？（）|/"'”»」।؛،<-])/u;
 
 function take(expression: RegExp, text: string, at: number): string | null {
   expression.lastIndex = at;
@@ -128,7 +128,9 @@ function hangulName(text: string, at: number, { link }: Label): Value | null {
   if (found === null) return null;
   const name =
     found.length > 3 || /(?:님|씨)$/u.test(found) ? found.replace(koreanParticle, '') : found;
-  if (name.length < 2 || name.length > 4 || !hanNames.family.has(name[0] ?? '')) return null;
+  const isEnd = endAfter.test(text.slice(at + found.length, at + found.length + 2));
+  const isFamily = hanNames.family.has(name[0] ?? '') || hanNames.family.has(name.slice(0, 2));
+  if (name.length < 2 || (!isFamily && !(link === 'sign' && isEnd))) return null;
   const isGiven = hanNames.given.has(name.slice(1)) || hanNames.given.has(name.slice(1, 3));
   const value = { start: at, end: at + name.length };
   if (isGiven) return { ...value, looks: 3 };
@@ -142,7 +144,7 @@ function easternName(text: string, at: number, { link }: Label): Value | null {
   const isFamily = surname.test(found) || isJapaneseFamily(found);
   const isEnd = endAfter.test(text.slice(at + found.length, at + found.length + 2));
   const value = { start: at, end: at + found.length };
-  if (!isEnd || found.length > 9) return null;
+  if (!isEnd || found.length > 16) return null;
   if (link !== 'sign')
     return isFamily && found.length < 5 && found.length > 2 ? { ...value, looks: 3 } : null;
   if (/[ 　・·]/u.test(found) || (isFamily && found.length <= 5)) return { ...value, looks: 3 };

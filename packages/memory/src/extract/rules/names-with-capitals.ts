@@ -1,3 +1,4 @@
+import { lookUp } from '../vocabulary/vocabulary.ts';
 import { isFrequentName, isGivenName } from './given-names.ts';
 import {
   after,
@@ -115,12 +116,15 @@ function weigh(name: readonly Word[], text: string, end: number): number {
   const right = text.slice(end, end + 40);
   const capitals = name.filter(({ text: one }) => /^\p{Lu}/u.test(one));
   const [first, last] = [capitals[0]?.text ?? '', capitals.at(-1)?.text ?? ''];
+  const known = capitals.map(({ text: one }) => lookUp(one));
   const isFull = capitals.length > 1 && capitals.some(({ text: one }) => one.length > 2);
   const isStart = startBefore.test(left);
   // Where nouns are in lower case, two capital letters in a sentence are most of a name.
   const inSentence = nounsInCapitals.test(text.slice(Math.max(0, start - 200), end + 200)) ? 2 : 3;
   let weight = isFull ? (isStart ? 1 : inSentence) : 0;
   if (isFull && capitals.length < 4 && isGivenName(first)) weight += 2;
+  // `Taste Reset`: words of a language, and nobody's names.
+  else if (isFull && known.every(({ isWord, isName }) => isWord && !isName)) weight -= 2;
   if (isFull && /^(?:\p{Lu}\.)$/u.test(first)) weight += 1;
   if (surnameEnding.test(last.replace(/['’]s?$/u, '')) && last.length > 4) weight += 1;
   if (/^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+/u.test(last) || /^(?:O['’]|Mc|Mac|Fitz)\p{Lu}/u.test(last))

@@ -47,7 +47,7 @@ const forms: readonly Form[] = [
   },
   {
     expression: new RegExp(
-      String.raw`${no}(?:اتصل بـ|اتصل ب|أبلغ|بواسطة|من قبل|مع|إلى|با|از|به) ?(${noArabicName}${arabicName})${edge}`,
+      String.raw`${no}(?:(?:اتصل بـ|اتصل ب) ?|(?:أبلغ|بواسطة|من قبل|مع|إلى|با|از|به) )(${noArabicName}${arabicName})${edge}`,
       'gu',
     ),
     confidence: 0.62,

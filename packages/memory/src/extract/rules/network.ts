@@ -25,9 +25,11 @@ export const ipAddress: Rule = {
   find: (text, cue) => [
     ...spansOf(text, ipv4, {
       confidence: 0.95,
-      test: (_, start) =>
-        !hasCue(text.slice(Math.max(0, start - 12)), Math.min(start, 12), '', versions) ||
-        /ip/i.test(cue),
+      test: (found, start) =>
+        // Of the machine itself, wherever that is.
+        !/^(?:127\.|0\.0\.0\.0$)/.test(found) &&
+        (!hasCue(text.slice(Math.max(0, start - 12)), Math.min(start, 12), '', versions) ||
+          /ip/i.test(cue)),
     }),
     ...spansOf(text, colons, { confidence: 0.95, test: isIpv6 }),
   ],

@@ -1,4 +1,5 @@
 import { hanNames, isCompound, lookUp } from '../vocabulary/vocabulary.ts';
+import { saidDigit } from './forms.ts';
 import { isGivenName } from './given-names.ts';
 import { labelsIn } from './labels.ts';
 import { noNames, roles } from './name-words.ts';
@@ -34,14 +35,16 @@ const roleWord = new RegExp(String.raw`(?<![\p{L}\p{M}_-])(?:${roles})(?![\p{L}\
 
 /** What code is written in: names of things, not of people. */
 const codeParts =
-  /`[^`\n]{1,200}`|\{\{?[^{}\n]{1,80}\}\}?|<\/?[A-Za-z][^<>\n]{0,200}>|https?:\/\/\S+|(?<![\w.-])(?:[\w.-]{0,60}[\\/]){1,20}[\w.-]{1,80}|\[[^\]\n]{1,200}\]\([^)\n]{1,200}\)|(?<![\w.])[\w.]{1,60}\([^()\n]{0,80}\)|(?<!\S)--?\w[\w-]*|\$\{?\w+\}?|(?<!\w)\w{1,60}(?:::|->)\w{1,60}|(?<!\w)\w{1,60}\.(?:[a-z]{1,4}\d?|json|yaml|toml|test\.ts)\b(?!@)/gu;
+  /`[^`\n]{1,200}`|\{\{?[^{}\n]{1,80}\}\}?|<\/?[A-Za-z][A-Za-z\d-]{0,40}(?:\s[^<>\n]{0,200})?\/?>|https?:\/\/\S+|(?<![\w.-])(?:[\w.-]{0,60}[\\/]){1,20}[\w.-]{1,80}|\[[^\]\n]{1,200}\]\([^)\n]{1,200}\)|(?<![\w.])[\w.]{1,60}\([^()\n]{0,80}\)|(?<!\S)--?\w[\w-]*|\$\{?\w+\}?|(?<!\w)\w{1,60}(?:::|->)\w{1,60}|(?<!\w)\w{1,60}\.(?:tsx?|m?js|json|md|py|sh|ya?ml|toml|html|css|csv|txt|xml|sql|go|rs|java|png|jpg|svg|pdf|log|conf|cfg|lock|env|exe|zip|gz|tar)\b(?!@)/gu;
 
 const blank = (text: string): string =>
   text.replace(codeParts, (own) => '\u0001'.repeat(own.length));
 
-const capital = String.raw`\p{Lu}[\p{L}\p{M}'’]{1,30}(?:[-‑]\p{L}[\p{L}\p{M}'’]{1,30}){0,3}`;
+const inner = String.raw`(?:[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|[\p{M}'’])`;
+const capital = String.raw`\p{Lu}${inner}{1,30}(?:[-‑]\p{L}${inner}{1,30}){0,3}`;
+const letter = String.raw`[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{M}]`;
 const sequence = new RegExp(
-  String.raw`(?<![\p{L}\p{M}\p{N}@_/.#\u0001-]|\p{L}['’])${capital}(?: (?:(?:de|del|della|di|da|dos|das|du|la|van|von|der|den|ter|bin|binti|al|el|ibn|ben|y|e) ){0,2}(?:\p{Lu}\. )?${capital})*(?![\p{L}\p{N}_@/(])`,
+  String.raw`(?<!${letter}|[\p{M}\p{N}@_/.#\u0001-]|\p{L}['’])${capital}(?: (?:(?:de|del|della|di|da|dos|das|du|la|van|von|der|den|ter|bin|binti|al|el|ibn|ben|y|e) ){0,2}(?:\p{Lu}\. )?${capital})*(?!${letter}|[\p{N}_@/(])`,
   'gu',
 );
 const startBefore = /(?:^|[.!?:;。！？：；\n"“„»«([{•|>–—-])\s*$/u;
@@ -60,6 +63,13 @@ function trustIn(text: string): number {
   }
   return all < 2 ? 0.5 : known / all;
 }
+
+/** German, where any noun has a capital letter. */
+const nounsInCapitals =
+  /(?<!\p{L})(?:der|die|das|und|ist|nicht|mit|für|wird|den|dem|im|am|zum|zur|vom|bei|auf|nach|ein|eine|hat|wir|ich)(?!\p{L})/u;
+const houseAfter = /^ \d{1,4}[a-z]?(?![\p{L}\p{N}.,:]\d|\p{L})/u;
+const introducesName =
+  /(?<!\p{L})(?:ask|tell|told|by|says?|said|with|from|to|for|and|husband|wife|mother|father|son|daughter|friend|spoke|call|called|figlio|figlia|moglie|marito|fille|fils|femme|mari|hij[oa]|espos[oa]|marido|filh[oa]|hermano|hermana|zoon|dochter|vrouw|man|fia|lánya|férje|felesége|syn|córka|mąż|żona|syna|сын|дочь|муж|жена|dcera|manžel|visit|auntie|uncle|aunt|big|old|little|young|dear|hi|hello|–|—),? $/iu;
 
 interface Capital {
   text: string;
@@ -90,6 +100,7 @@ function capitalOf(own: string): Capital {
 
 function inCapitals(text: string, hasCue: (at: number) => boolean): Span[] {
   const trust = trustIn(text);
+  const isGerman = nounsInCapitals.test(text);
   return [...text.matchAll(sequence)].flatMap(({ 0: own, index }): Span[] => {
     const words = own
       .split(' ')
@@ -106,15 +117,25 @@ function inCapitals(text: string, hasCue: (at: number) => boolean): Span[] {
       if (names > 0) return [{ ...span, confidence: isKnownName }];
       const last = words.at(-1);
       const isLike = words[0]?.isGiven === true && (last?.isName === true || last?.isNew === true);
-      if (isLike || (fresh > 0 && (trust >= 0.6 || cue)))
+      const isNamed = !isStart && !isGerman && words.some(({ isName }) => isName);
+      if (isLike || isNamed || (fresh > 0 && (trust >= 0.6 || cue)))
         return [{ ...span, confidence: isUnknown }];
       return [];
     }
     const [word] = words;
     if (word === undefined) return [];
-    if (names > 0 && (!isStart || cue || word.isGiven))
-      return [{ ...span, confidence: isKnownName }];
-    if (fresh > 0 && (isStart ? cue : cue || trust >= 0.85))
+    if (names > 0) return [{ ...span, confidence: isKnownName }];
+    // A thing in a street: `op Zwanenbloem 12`.
+    const isNumbered = houseAfter.test(text.slice(span.end, span.end + 8));
+    if (word.isNew && isNumbered) return [{ ...span, confidence: isUnknown }];
+    const isReliable = cue || trust >= 0.85 || !isGerman;
+    if (fresh > 0 && (isStart ? cue : isReliable)) return [{ ...span, confidence: isUnknown }];
+    if (
+      word.isName &&
+      !isStart &&
+      !isGerman &&
+      introducesName.test(text.slice(Math.max(0, index - 24), index))
+    )
       return [{ ...span, confidence: isUnknown }];
     return [];
   });
@@ -146,7 +167,10 @@ function withoutCapitals(text: string, hasCue: (at: number) => boolean): Span[] 
           confidence: isNamed ? isKnownName : isUnknown,
         });
         at += 1;
-      } else if (word.isName && hasCue(word.start)) {
+      } else if (
+        (word.isName && word.end - word.start > 3) ||
+        ((word.isName || word.end - word.start > 3) && hasCue(word.start))
+      ) {
         spans.push({ start: word.start, end: word.end, confidence: isUnknown });
       }
     }
@@ -237,7 +261,7 @@ function chineseAt({ before, segment, one, two, cue }: HanParts, rest: string): 
 
 /** Three characters between signs, or before a verb, of which the first is a surname and which are no word. */
 const alone = new RegExp(
-  String.raw`(?<=^|[\s，。、；：:（(！？给給找叫请請让讓由是人和与與跟及])[${surnames}]\p{Script=Han}{2}(?=$|[\s，。、；：:）)！？]|说|來|来|已|反映|表示|确认)`,
+  String.raw`(?<=^|[\s,，。、；：:（(！？给給找叫请請让讓由是人和与與跟及])[${surnames}]\p{Script=Han}{2}(?=$|[\s,，。、；：:（()）！？]|说|來|来|已|反映|表示|确认)`,
   'gu',
 );
 const inHanAlone = (text: string): Span[] =>
@@ -247,14 +271,44 @@ const inHanAlone = (text: string): Span[] =>
       : [],
   );
 
+/** How people call each other: `老魏`, `钱总`, `ゆうくん`, `น้องฟ้า`, `أم ياسين`. */
+const nicknames: readonly RegExp[] = [
+  new RegExp(
+    String.raw`[老小][${surnames}](?=[\p{P}\s]|[说說在把已的是和与明今昨到去来让给也都叫问提要请负正去刚先再]|$)`,
+    'gu',
+  ),
+  /阿[\p{Script=Han}](?=[\p{P}\s]|[说說在把已的是和与明今昨到去来让给也都叫问提要请截]|$)/gu,
+  new RegExp(
+    String.raw`[${surnames}](?:总|董|工|太|哥|姐|叔|姨|队|导|老|生|sir|局|处|科|主任)(?=[\p{P}\s]|[说說在把已的是和与明今昨到去来让给也都叫问提要请投打]|$)`,
+    'gu',
+  ),
+  /\p{Script=Han}{2,6}[·•・]\p{Script=Han}{2,4}(?:[·•・]\p{Script=Han}{2,4})?/gu,
+  new RegExp(String.raw`\p{Lu}\p{Ll}{2,14} ?[${surnames}](?!\p{Script=Han}{2})`, 'gu'),
+  /[\p{Script=Han}]{2}(?=妈妈|爸爸|奶奶|爷爷|媽媽|同学|家长)/gu,
+  /(?<![\p{Script=Hangul}])[\p{Script=Hangul}](?= (?:과장|대리|부장|차장|사원|팀장|기사|주임|실장|이사|선생)님?)/gu,
+  /[\p{Script=Hiragana}\p{Script=Katakana}ー]{2,5}(?=くん|ちゃん|さん|君)/gu,
+  /(?<=พี่|น้อง|คุณ|ป้า|ลุง|ครู|หมอ)[\p{Script=Thai}]{2,8}/gu,
+  /(?<![\p{L}\p{M}])(?:أم|أبو|ام|ابو|بنت|ابن) [\p{Script=Arabic}\p{M}]{3,12}/gu,
+  /(?<![\p{L}\p{M}])[\p{Script=Devanagari}]{2,14}(?= (?:दीदी|भैया|भाई|जी|साहब|बाबू|अंकल|आंटी)(?![\p{L}\p{M}]))/gu,
+  /(?<![\p{L}\p{M}])(?:মোছাঃ|মোঃ|মো\.|জনাব|বেগম)(?: [\p{Script=Bengali}]{2,14}){1,3}/gu,
+];
+
 const koreanWord =
   /(?<![\p{Script=Hangul}])([\p{Script=Hangul}]{3})(?=(?:이|가|은|는|을|를|의|과|와|도|께서|에게|한테|님|씨|입니다)?(?![\p{Script=Hangul}]))/gu;
+const koreanGiven =
+  /(?<![\p{Script=Hangul}])([\p{Script=Hangul}]{2})(?=(?:이가|이는|가|는|를|한테|에게|랑|야|님|씨)(?![\p{Script=Hangul}]))/gu;
 function inHangul(text: string): Span[] {
-  return [...text.matchAll(koreanWord)].flatMap(({ 0: own, index }): Span[] =>
+  const given = [...text.matchAll(koreanGiven)].flatMap(({ 0: own, index }): Span[] =>
+    hanNames.given.has(own) && !lookUp(own).isWord
+      ? [{ start: index, end: index + own.length, confidence: isUnknown }]
+      : [],
+  );
+  const whole = [...text.matchAll(koreanWord)].flatMap(({ 0: own, index }): Span[] =>
     hanNames.family.has(own[0] ?? '') && hanNames.given.has(own.slice(1)) && !lookUp(own).isWord
       ? [{ start: index, end: index + own.length, confidence: isUnknown }]
       : [],
   );
+  return [...given, ...whole];
 }
 
 const thaiRun = /[\p{Script=Thai}]{3,60}/gu;
@@ -269,6 +323,18 @@ function inThai(text: string, hasCue: (at: number) => boolean): Span[] {
       : [],
   );
 }
+
+/** Scripts of which there is no table of words: a person reads each line. */
+const withoutTable =
+  /[\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Tamil}\p{Script=Sinhala}\p{Script=Oriya}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Ethiopic}\p{Script=Tibetan}][^\n]{3,2000}/gu;
+const unreadable = (text: string): Span[] =>
+  /[\u0a00-\u0dff\u0e80-\u10a0\u1200-\u137f\u1780-\u17ff]/.test(text)
+    ? [...text.matchAll(withoutTable)].map(({ 0: own, index }) => ({
+        start: index,
+        end: index + own.length,
+        confidence: isUnknown,
+      }))
+    : [];
 
 /** Values in forms that words, amounts, dates and versions do not have. `cue`: only beside an announcing word. */
 const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) => boolean }[] = [
@@ -297,6 +363,26 @@ const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) =
       return count >= 5 && !isDate(own) && !/^\d{1,3}(?:[ .]\d{3})+$/.test(own);
     },
   },
+  {
+    expression: new RegExp(
+      String.raw`(?<!\p{L})(?:${saidDigit})(?:[ ,-]{1,2}(?:${saidDigit}|hash|star|dash)){2,20}(?!\p{L})`,
+      'giu',
+    ),
+    cue: true,
+  },
+  // Who is described, and not named.
+  {
+    expression:
+      /(?<!\p{L})(?:the |a )?\p{L}{3,20}['’]s (?:\p{L}{3,10} )?(?:son|daughter|wife|husband|mother|father|brother|sister|nephew|niece|cousin|girlfriend|boyfriend|ex|twin|baby)(?!\p{L})|(?:la|le|el|il|lo|die|der) (?:hij[oa]|espos[oa]|mujer|marido|fille|fils|femme|mari|belle-sœur|beau-frère|figli[oa]|moglie|marito|tochter|sohn|frau|mann|sœur|frère|hermana|hermano) (?:del?|du|des|della|dell['’]|des|der|von) ?(?:la |los |l['’])?\p{L}{3,20}|[\p{Script=Han}]{2,10}的(?:双胞胎|大|小|前)?(?:岳父|岳母|儿子|女儿|老婆|老公|丈夫|妻子|小舅子|大舅子|弟弟|哥哥|姐姐|妹妹|父亲|母亲|妈妈|爸爸|侄子|外甥|女婿|儿媳)/giu,
+    cue: false,
+  },
+  // Letters and a number, as plates have them.
+  { expression: /(?<![\p{L}\p{M}])(?:\p{Script=Arabic} ){2,3}\d{1,4}(?!\d)/gu, cue: false },
+  // Who wrote, in a record of a conversation.
+  {
+    expression: /(?<=(?:^|\n)\[?\d{1,2}:\d{2}(?::\d{2})?\]? )<?[\w.-]{3,30}(?=>? ?: )/gu,
+    cue: false,
+  },
   // A day so long ago that somebody was born on it.
   {
     expression:
@@ -322,14 +408,27 @@ const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) =
   },
   {
     expression:
-      /(?<![\p{L}\p{N}_./-])(?:\p{Lu}{1,4}-?\d{5,12}\p{Lu}{0,2}|\d{5,12}-?\p{Lu}{1,2}|(?=[\p{Lu}\d-]{0,16}\p{Lu})(?=(?:[\p{Lu}-]{0,8}\d){5})[\p{Lu}\d]{2,12}(?:-[\p{Lu}\d]{2,12}){1,4})(?![\p{L}\p{N}_/-])/gu,
+      /(?<![\p{L}\p{N}_./-])(?:\p{Lu}{1,4}-?\d{5,12}\p{Lu}{0,2}|\d{5,12}-?\p{Lu}{1,2}|(?=[\p{Lu}\d-]{0,16}\p{Lu})(?=(?:[\p{Lu}-]{0,8}\d){5})[\p{Lu}\d]{1,12}(?:-[\p{Lu}\d]{1,12}){1,4}|\p{Lu}{2}-\d{3,4}-\p{Lu}{2})(?![\p{L}\p{N}_/-])/gu,
     cue: false,
+  },
+  {
+    expression: /(?<![\p{L}\p{N}_./-])\p{Lu}{1,3} \d{3,4} \p{Lu}{1,3}(?![\p{L}\p{N}_/-])/gu,
+    cue: false,
+  },
+  // A given name in lower case.
+  {
+    expression: /(?<![\p{L}\p{N}_@./'’-])\p{Ll}{4,20}(?![\p{L}\p{N}_@/('’-]|\.\w)/gu,
+    cue: false,
+    test: (own) => {
+      const { isName, isWord } = lookUp(own);
+      return isGivenName(own) || (isName && !isWord && own.length > 4);
+    },
   },
   // A word that nobody says: both cases, a digit and a sign.
   {
     expression:
       /(?<![^\s"'«“(:=])(?=\S{0,30}\p{Ll})(?=\S{0,30}\p{Lu})(?=\S{0,30}\d)(?=\S{0,30}[!#$%&*^~?+@=_.-])[\p{L}\d!#$%&*^~?+@=_.-]{7,40}(?![\p{L}\d/:])/gu,
-    cue: true,
+    cue: false,
   },
   // Handles.
   {
@@ -339,7 +438,7 @@ const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) =
     test: (own) => !/^[a-z]+-?\d{1,3}$/.test(own) || !lookUp(own.replace(/-?\d+$/, '')).isWord,
   },
   {
-    expression: /(?<![\p{L}\p{N}_@./-])[a-z]{2,20}(?:[._][a-z]{2,20}){1,2}(?![\w@/(:=.-])/gu,
+    expression: /(?<![\p{L}\p{N}_@./-])[A-Za-z]{2,20}(?:[._][A-Za-z]{2,20}){1,3}(?![\w@/(:=.-])/gu,
     cue: false,
     test: (own) =>
       own
@@ -381,6 +480,8 @@ export const novelty: Rule = {
   find(original) {
     const text = blank(original);
     const sentences = sentencesOf(original);
+    // In a language of which the tables know little, anything may be what it announces.
+    const isForeign = trustIn(text) < 0.4;
     const hasCue = (at: number): boolean => {
       let [low, high] = [0, sentences.length - 1];
       while (low < high) {
@@ -388,14 +489,19 @@ export const novelty: Rule = {
         if ((sentences[middle]?.start ?? 0) <= at) low = middle;
         else high = middle - 1;
       }
-      return sentences[low]?.hasCue === true;
+      return isForeign || sentences[low]?.hasCue === true;
     };
-    const spans = [...inCapitals(text, hasCue)];
+    const spans = [...inCapitals(text, hasCue), ...unreadable(text)];
     if (/[\u0530-\u0dff\u0e80-\u10ff\u1200-\u137f]/.test(text))
       spans.push(...withoutCapitals(text, hasCue));
     if (/\p{Script=Han}/u.test(text)) spans.push(...inHan(text, hasCue), ...inHanAlone(text));
     if (/\p{Script=Hangul}/u.test(text)) spans.push(...inHangul(text));
     if (/\p{Script=Thai}/u.test(text)) spans.push(...inThai(text, hasCue));
+    if (/[\u0600-\uffff]|[A-Z][a-z]+ ?\p{Script=Han}/u.test(text))
+      for (const form of nicknames)
+        for (const { 0: own, index } of text.matchAll(form))
+          if (!/^[老小]/u.test(own) || !saidOfThings.has(own[1] ?? ''))
+            spans.push({ start: index, end: index + own.length, confidence: isUnknown });
     for (const { expression, cue, test } of forms) {
       for (const { 0: own, index } of text.matchAll(expression)) {
         if ((cue && !hasCue(index)) || test?.(own) === false || own.trim() === '') continue;
