@@ -1,92 +1,86 @@
-// Finds cycles: of modules that import each other at run time, and of the folders of a workspace that import each other at all.
-// Tests, and the files at the root of a workspace, which combine its folders, may import anything.
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+// Finds circles and imports against the layers: of modules, of the folders of a workspace, and of workspaces. Imports of types count,
+// and so do the files at a workspace's root. Tests may import anything.
+// Old faults stand by name in `known-imports.json`, which may only shrink: `--write` takes out what has been mended.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { circlesOf, importsOf, sourcesOf } from './sources.mjs';
 
-const workspaces = ['apps', 'packages'].flatMap((kind) =>
-  readdirSync(kind).map((name) => join(kind, name, 'src')),
-);
+const knownFile = new URL('known-imports.json', import.meta.url);
+const formats = ['json', 'json-schema', 'hai', 'upformat'];
 
-const importOf =
-  /^(?:import|export)\s+(type\s+)?([^;'"]*?)\s*(?:from\s+)?'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm;
-
-/** The imports of a module: their targets, and whether they exist at run time. */
-function importsOf(file) {
-  return [...readFileSync(file, 'utf8').matchAll(importOf)].map(
-    ([, type, names = '', from, later]) => ({
-      to: normalize(join(dirname(file), from ?? later)),
-      // A dynamic import: by then all modules are loaded.
-      runs:
-        type === undefined && later === undefined && !/^\{(\s*type [^,}]+,?)+\s*\}$/.test(names),
-    }),
-  );
-}
-
-const modules = workspaces.flatMap((source) =>
-  readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/\.(test|faults)\.tsx?$|\/testing\//.test(file))
-    .map((file) => ({ file, source, imports: importsOf(file) })),
-);
-
-/** The cycles of a graph (Tarjan): groups of nodes each of which leads to all others. */
-function circlesOf(graph) {
-  const index = new Map();
-  const low = new Map();
-  const stack = [];
-  const circles = [];
-  const visit = (node) => {
-    index.set(node, index.size);
-    low.set(node, index.get(node));
-    stack.push(node);
-    for (const next of graph.get(node) ?? []) {
-      if (!index.has(next)) visit(next);
-      if (stack.includes(next)) low.set(node, Math.min(low.get(node), low.get(next)));
-    }
-    if (low.get(node) !== index.get(node)) return;
-    const circle = stack.splice(stack.indexOf(node));
-    if (circle.length > 1) circles.push(circle);
-  };
-  for (const node of graph.keys()) if (!index.has(node)) visit(node);
-  return circles;
-}
-
-const graphOf = (edges) => {
-  const graph = new Map();
-  for (const [from, to] of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to));
-  return graph;
+/** Which workspaces each may import. `testkit` is for tests, and nobody imports an app. */
+const layers = {
+  json: [],
+  'json-schema': ['json'],
+  hai: ['json'],
+  upformat: ['json', 'json-schema', 'hai'],
+  desk: formats,
+  thread: formats,
+  adapters: formats,
+  search: ['json'],
+  uap: ['json', 'json-schema', 'search'],
+  memory: ['json', 'search'],
+  signifiers: ['json', 'json-schema', 'search', 'uap'],
+  api: [...formats, 'desk', 'thread'],
+  client: [...formats, 'desk', 'thread', 'api'],
+  agent: [...formats, 'adapters'],
+  check: [...formats, 'adapters', 'agent'],
+  console: [...formats, 'desk', 'thread', 'api', 'client', 'uap', 'signifiers'],
+  crew: [...formats, 'agent', 'uap'],
+  bff: [
+    ...[...formats, 'desk', 'thread', 'adapters', 'api', 'check'],
+    ...['search', 'uap', 'memory', 'signifiers'],
+  ],
+  testkit: [...formats, 'thread'],
 };
 
-const faults = [];
-const running = modules.flatMap(({ file, imports }) =>
-  imports.filter(({ runs }) => runs).map(({ to }) => [file, to]),
+const apps = ['bff', 'console', 'crew'];
+const folderOfWorkspace = (name) => `${apps.includes(name) ? 'apps' : 'packages'}/${name}`;
+/** The folder of a workspace that a file is in, like `apps/bff/src/http`; null = it is at the root. */
+const folderOf = (file) => /^[^/]+\/[^/]+\/src\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
+const workspaceOf = (file) => file.split('/')[1];
+
+const edges = [...sourcesOf()].flatMap(([from, text]) =>
+  importsOf(from, text, folderOfWorkspace).map((one) => ({ from, ...one })),
 );
-for (const circle of circlesOf(graphOf(running))) {
-  faults.push(`These modules import each other as they run: ${circle.join(', ')}`);
-}
+const found = {
+  circles: circlesOf(edges.filter(({ later }) => !later).map(({ from, to }) => [from, to])),
+  folders: circlesOf(
+    edges
+      .filter(({ name }) => name === null)
+      .map(({ from, to }) => [folderOf(from), folderOf(to)])
+      .filter(([from, to]) => from !== null && to !== null && from !== to),
+  ),
+  layers: [
+    ...new Set(
+      edges
+        .map(({ from, name }) => ({ from, name, own: workspaceOf(from) }))
+        .filter(({ name, own }) => name && name !== own && !layers[own]?.includes(name))
+        .map(({ from, name }) => `${from} → ${name}`),
+    ),
+  ].sort(),
+};
 
-for (const source of workspaces) {
-  const folderOf = (file) => {
-    const inside = relative(source, file).split('/');
-    return inside.length > 1 && inside[0] !== '..' ? inside[0] : null;
-  };
-  const edges = modules
-    .filter((module) => module.source === source)
-    .flatMap(({ file, imports }) => imports.map(({ to }) => ({ file, to })))
-    .map((edge) => ({ ...edge, from: folderOf(edge.file), into: folderOf(edge.to) }))
-    .filter(({ from, into }) => from !== null && into !== null && from !== into);
-  for (const circle of circlesOf(graphOf(edges.map(({ from, into }) => [from, into])))) {
-    const within = edges.filter(({ from, into }) => circle.includes(from) && circle.includes(into));
-    faults.push(
-      `The folders ${circle.join(', ')} of ${source} import each other:`,
-      ...within.map(({ file, to }) => `  ${relative(source, file)} → ${relative(source, to)}`),
-    );
-  }
-}
-
+const known = JSON.parse(readFileSync(knownFile, 'utf8'));
+/** What is left of a known circle is no new one. */
+const isKnown = (circle, list) => list.some((old) => circle.every((one) => old.includes(one)));
+const faults = [
+  ...found.circles
+    .filter((one) => !isKnown(one, known.circles))
+    .map((one) => `These modules import each other: ${one.join(', ')}`),
+  ...found.folders
+    .filter((one) => !isKnown(one, known.folders))
+    .map((one) => `These folders import each other: ${one.join(', ')}`),
+  ...found.layers
+    .filter((one) => !known.layers.includes(one))
+    .map((one) => `Against the layers: ${one}`),
+];
 if (faults.length > 0) {
   console.error(faults.join('\n'));
   process.exit(1);
 }
-console.log(`No cycles among ${modules.length} modules.`);
+if (process.argv.includes('--write'))
+  writeFileSync(knownFile, `${JSON.stringify(found, null, 2)}\n`);
+const { circles, folders } = found;
+console.log(
+  `Known of old: ${circles.length} circles, ${folders.length} of folders, ${found.layers.length} imports against the layers.`,
+);

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { RegistryAccess } from './registry/registry-client.ts';
 import type { EnvironmentAccess } from './robot/executor/environment.ts';
-import type { AdministratorAccess } from './robot/register-services.ts';
+
+/** The server in whose environment the services are registered, as its administrator. */
+export interface AdministratorAccess {
+  /** Of the console, without a slash at its end. */
+  url: string;
+  token: string;
+}
 
 /** All configuration of the crew; nothing else reads the environment. */
 const environmentSchema = z.object({

@@ -1,12 +1,12 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { z } from 'zod';
-import { type CheckEdit, checkEndpoint } from './checking.ts';
+import { checkEndpoint } from './checking.ts';
 import type { EmitOptions } from './event-gate.ts';
 import type { Interruption } from './interruption.ts';
 import { contextOf, feedbackReader, type ValueSchema } from './outcome.ts';
 import type { Run } from './run.ts';
-import type { Answer, Comment, OpenPrompt } from './run-prompts.ts';
+import type { Answer, CheckEdit, Comment, OpenPrompt } from './run-prompts.ts';
 import { readPart, type UpMessagePart, upFormatOf } from './up-format.ts';
 
 /**

@@ -1,21 +1,10 @@
-import {
-  type CheckReply,
-  type CheckRequest,
-  checkRequestSchema,
-} from '@countersign/upformat/edit-check';
+import { type CheckRequest, checkRequestSchema } from '@countersign/upformat/edit-check';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { ChildRun } from './child-run.ts';
 import { problemResponse } from './problem-response.ts';
 import { readJson } from './read-json.ts';
 import type { Run } from './run.ts';
 import type { OpenPrompt } from './run-prompts.ts';
-
-/** Checks an edited value before it is sent. Called at every pause in typing: it must have no effect. */
-export type CheckEdit = (
-  value: unknown,
-  /** Aborted when the response is no longer needed. */
-  signal: AbortSignal,
-) => CheckReply | Promise<CheckReply>;
 
 /** Path of an agent's checks, relative to its address; forwarded questions keep the name. */
 export const checkEndpoint = 'check';

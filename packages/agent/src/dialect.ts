@@ -1,5 +1,5 @@
 import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
-import type { EncodeEvent } from './run.ts';
+import type { EncodeEvent } from './run-segment.ts';
 
 /** The encoder of one run for the protocol of its agent. One event may become several, or none. */
 export function encoderFor(

@@ -1,7 +1,14 @@
+import type { CheckReply } from '@countersign/upformat/edit-check';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import type { CheckEdit } from './checking.ts';
 import type { ChildRun } from './child-run.ts';
 import type { Outcome, ReadFeedback } from './outcome.ts';
+
+/** Checks an edited value before it is sent. Called at every pause in typing: it must have no effect. */
+export type CheckEdit = (
+  value: unknown,
+  /** Aborted when the response is no longer needed. */
+  signal: AbortSignal,
+) => CheckReply | Promise<CheckReply>;
 
 /** The answer to an ask: what it means, the feedback as received, and its UpFormat message. */
 export interface Answer<Value = unknown> {

@@ -2,8 +2,10 @@ import type { HaiEvent } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { type Conversation, createConversation } from './conversation.ts';
 import { createOpenBrackets, type OpenBrackets } from './open-brackets.ts';
-import type { EncodeEvent } from './run.ts';
 import type { RunLog } from './run-log.ts';
+
+/** Encodes one event as the JSON values to send, in the protocol of the agent. */
+export type EncodeEvent = (event: HaiEvent) => readonly unknown[];
 
 /**
  * The part of a run that has one run id in the protocol. Work that asks by an interrupt continues under the id of the run with the

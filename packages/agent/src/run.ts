@@ -9,10 +9,7 @@ import { createEventGate, type EventGate } from './event-gate.ts';
 import { createInstructionQueue, type InstructionQueue } from './instruction-queue.ts';
 import { createRunLog, type RunLogLimits } from './run-log.ts';
 import { createRunPrompts, type RunPrompts } from './run-prompts.ts';
-import { createRunSegment, type RunSegment } from './run-segment.ts';
-
-/** Encodes one event as the JSON values to send, in the protocol of the agent. */
-export type EncodeEvent = (event: HaiEvent) => readonly unknown[];
+import { createRunSegment, type EncodeEvent, type RunSegment } from './run-segment.ts';
 
 /** The state of one run, shared by its routes and its context. Times: epoch milliseconds. */
 export interface Run {

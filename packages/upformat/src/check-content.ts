@@ -3,19 +3,12 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { readOnlyChanges } from '@countersign/json-schema/read-only';
 import { checkAnnotations } from './check-annotations.ts';
-import { checkPatch } from './check-patch.ts';
+import { checkPatch, type PatchStep } from './check-patch.ts';
 import { formSchemaOf } from './form-schema.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
 import { rankableItems } from './rankable-items.ts';
 import { say } from './statements.ts';
 import { upPromptOf } from './up-prompt.ts';
-
-/** A patch operation as far as feedback is parsed. */
-export interface PatchStep {
-  op: string;
-  path: string;
-  [member: string]: unknown;
-}
 
 /** Validates a value against a JSON Schema; paths are JSON Pointers into the value. */
 export type ValidateSchema = (schema: unknown, value: unknown) => readonly Fault[];

@@ -1,8 +1,14 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { isPointer } from '@countersign/json/json-pointer';
 import type { WrittenStatement } from '@countersign/json/statement';
-import type { PatchStep } from './check-content.ts';
 import { say } from './statements.ts';
+
+/** A patch operation as far as feedback is parsed. */
+export interface PatchStep {
+  op: string;
+  path: string;
+  [member: string]: unknown;
+}
 
 const needsValue = new Set(['add', 'replace', 'test']);
 const needsFrom = new Set(['move', 'copy']);

@@ -4,18 +4,8 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { quoted } from '../http/problem.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { DeliveryOutcome } from './lease.ts';
+import type { AskerAnswer, AskerDelivery, DeliveryOutcome } from './lease.ts';
 import { type DeliveryLimits, retryOrGiveUp } from './send.ts';
-
-/** An answer to a question that no run has asked. */
-export interface AskerAnswer {
-  /** Of the decision: the same whenever the answer is given again. */
-  id: string;
-  /** The question, closed. */
-  prompt: Prompt;
-  by: Decider;
-  feedback: UpFeedback;
-}
 
 export type Received =
   | { kind: 'taken' }
@@ -40,12 +30,6 @@ export interface Answerer {
   lapsed?(prompt: Prompt): void;
   /** A person has postponed the deadline of a question; the prompt has the new one. Not repeated after a restart, like `lapsed`. */
   extended?(prompt: Prompt): void;
-}
-
-/** A leased answer for an asker. */
-export interface AskerDelivery {
-  attempts: number;
-  answer: AskerAnswer;
 }
 
 /** One attempt to give an answer to its asker. Never rejects. */

@@ -1,14 +1,21 @@
+import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import { say } from '@countersign/api/statements';
 import type { Message } from '@countersign/hai/event';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { memberOf } from '@countersign/json/json-object';
 import { attachmentsOf } from '@countersign/upformat/attachments';
 import type { UpMessage } from '@countersign/upformat/message';
+import type { AgentDirectory } from '../agents/agent-directory.ts';
+import type { Carriers } from '../agents/carrier.ts';
+import type { Journal } from '../journal/journal.ts';
 import { lapsedReason } from '../outbox/answer-batch.ts';
 import { authorOf, textOfMessage } from '../outbox/queued-messages.ts';
 import { sentMessage } from '../relayed/sent-content.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Awaitable } from '../store/awaitable.ts';
 import { hasRunEnded } from '../store/runs.ts';
-import { type AskerDelivery, deliverToAsker } from './answerer.ts';
+import type { RunInputs } from '../tasks/run-inputs.ts';
+import { type Answerer, deliverToAsker } from './answerer.ts';
 import { asTextMessage, messagesOfBatch } from './batch-messages.ts';
 import {
   type DeliveryStep,
@@ -17,8 +24,8 @@ import {
   stepBeforeSend,
   undeliverable,
 } from './delivery-step.ts';
-import type { DispatcherOptions } from './dispatcher.ts';
 import {
+  type AskerDelivery,
   type Delivery,
   type DeliveryOutcome,
   idsOf,
@@ -26,9 +33,23 @@ import {
   settleDelivery,
 } from './lease.ts';
 import { type CarriedMessage, resumeByNewRun } from './resume-run.ts';
-import { deliver } from './send.ts';
+import { type DeliveryLimits, deliver } from './send.ts';
 
-export type AttemptOptions = Omit<DispatcherOptions, 'report' | 'tracer'>;
+export interface AttemptOptions {
+  journal: Journal;
+  registry: AgentDirectory;
+  protocols: Protocols;
+  carriers: Carriers;
+  /** Those who ask without a run. */
+  answerers: readonly Answerer[];
+  clock: Clock;
+  random: () => number;
+  limits: DeliveryLimits;
+  runInputs: RunInputs;
+  startRun: (runId: string) => Awaitable<void>;
+  /** Keeps something for an agent that calls this server, until it fetches it. */
+  keepFor: (delivery: Delivery) => Promise<DeliveryOutcome>;
+}
 
 /** Tries once to send a leased delivery to its agent, and journals the result. */
 export function createAttempt(

@@ -10,9 +10,9 @@ import { nextDeliveryAt } from '../store/deliveries.ts';
 import type { RunInputs } from '../tasks/run-inputs.ts';
 import { inSpan } from '../telemetry/in-span.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
-import type { Answerer, AskerDelivery } from './answerer.ts';
-import { attemptToAsker, createAttempt } from './attempt.ts';
-import { type Delivery, type DeliveryOutcome, leaseOutbox } from './lease.ts';
+import type { Answerer } from './answerer.ts';
+import { type AttemptOptions, attemptToAsker, createAttempt } from './attempt.ts';
+import { type AskerDelivery, type Delivery, type DeliveryOutcome, leaseOutbox } from './lease.ts';
 import type { DeliveryLimits } from './send.ts';
 
 /** Sends recorded answers to the agents, and gives them to askers inside the server: at least once, with the same key, across restarts. */
@@ -27,20 +27,7 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
-export interface DispatcherOptions {
-  journal: Journal;
-  registry: AgentDirectory;
-  protocols: Protocols;
-  carriers: Carriers;
-  /** Those who ask without a run. */
-  answerers: readonly Answerer[];
-  clock: Clock;
-  random: () => number;
-  limits: DeliveryLimits;
-  runInputs: RunInputs;
-  startRun: (runId: string) => Awaitable<void>;
-  /** Keeps something for an agent that calls this server, until it fetches it. */
-  keepFor: (delivery: Delivery) => Promise<DeliveryOutcome>;
+export interface DispatcherOptions extends AttemptOptions {
   report: Report;
   tracer: Tracer | null;
 }

@@ -40,8 +40,23 @@ import type { RunRow } from '../store/runs.ts';
 import { readRun } from '../store/runs.ts';
 import { storedJson } from '../store/stored-json.ts';
 import type { Transaction } from '../store/transaction.ts';
-import type { AskerDelivery } from './answerer.ts';
 import { unconfirmedCode } from './unconfirmed.ts';
+
+/** An answer to a question that no run has asked. */
+export interface AskerAnswer {
+  /** Of the decision: the same whenever the answer is given again. */
+  id: string;
+  /** The question, closed. */
+  prompt: Prompt;
+  by: Decider;
+  feedback: UpFeedback;
+}
+
+/** A leased answer for an asker. */
+export interface AskerDelivery {
+  attempts: number;
+  answer: AskerAnswer;
+}
 
 /** One delivery to an agent. */
 export interface Delivery extends Pick<Outgoing, 'id' | 'kind' | 'message'> {

@@ -5,6 +5,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
 import type { StreamRow } from '../store/row.ts';
 import { createReader, type Reader, type ReaderOptions } from './reader.ts';
+import type { Batch } from './reader-frames.ts';
 import { createRecentNotices, isFor } from './recent-notices.ts';
 import type { Sink } from './sink.ts';
 
@@ -49,14 +50,6 @@ export interface Notice {
   event: 'presence' | 'draft' | 'changed' | 'store';
   key: string;
   data: object;
-}
-
-/** A batch of committed events with its text written once per distinct filter. */
-export interface Batch {
-  rows: readonly StreamRow[];
-  from: number;
-  to: number;
-  buffers: Map<string, Buffer | null>;
 }
 
 /** Events of a flush are passed on in batches of about so many characters, which limits what is pending for a blocked reader. */

@@ -2,8 +2,7 @@ import { encodeComment } from '@countersign/hai/sse';
 import type { Journal } from '../journal/journal.ts';
 import { type Awaitable, whenRead } from '../store/awaitable.ts';
 import type { StreamFilter } from '../store/event-filter.ts';
-import type { Batch } from './hub.ts';
-import { createFrames } from './reader-frames.ts';
+import { type Batch, createFrames } from './reader-frames.ts';
 
 /** The page size for a reader that is behind; it gets no more before it has read the page. */
 const page = { rows: 500, bytes: 256 * 1024 };

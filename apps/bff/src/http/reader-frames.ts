@@ -3,8 +3,15 @@ import { encodeFrame } from '@countersign/hai/sse';
 import type { StreamFilter } from '../store/event-filter.ts';
 import { envelopeText, type StreamRow } from '../store/row.ts';
 import { formatCursor } from './cursor.ts';
-import type { Batch } from './hub.ts';
 import { shortEvent } from './short-fact.ts';
+
+/** A batch of committed events with its text written once per distinct filter. */
+export interface Batch {
+  rows: readonly StreamRow[];
+  from: number;
+  to: number;
+  buffers: Map<string, Buffer | null>;
+}
 
 /** The frames for a reader with this filter. */
 export function createFrames(storeId: string, filter: StreamFilter) {

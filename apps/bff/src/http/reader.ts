@@ -5,10 +5,10 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
 import type { StreamFilter } from '../store/event-filter.ts';
 import { createCatchUp } from './catch-up.ts';
-import type { Batch } from './hub.ts';
 import { createMissedNotices } from './missed-notices.ts';
 import { createPressure } from './pressure.ts';
 import { createReaderCursor } from './reader-cursor.ts';
+import type { Batch } from './reader-frames.ts';
 import type { Sink } from './sink.ts';
 
 export interface ReaderOptions {

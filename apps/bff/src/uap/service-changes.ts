@@ -1,9 +1,8 @@
 import { serviceId } from '@countersign/uap/model/ids';
 import type { Service } from '@countersign/uap/model/service';
 import type { Journal } from '../journal/journal.ts';
-import { createDoubts, type Doubts } from './doubts.ts';
+import { createDoubts } from './doubts.ts';
 import { addService, removeService, replaceService, storedServices } from './service-operations.ts';
-import type { ServiceRegistry } from './service-registry.ts';
 
 /** Changes of services by requests: stored first, and then taken into memory. */
 export function createServiceChanges(
@@ -14,8 +13,7 @@ export function createServiceChanges(
     drop: (id: string) => void;
     changed: () => void;
   },
-): Pick<ServiceRegistry, 'register' | 'replace' | 'remove' | 'settleDoubts'> &
-  Pick<Doubts, 'doubt'> {
+) {
   const { service: known, took, drop, changed } = memory;
   const doubts = createDoubts<Service>(
     (ids) => journal.commit(storedServices, ids),

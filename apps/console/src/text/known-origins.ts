@@ -1,24 +1,7 @@
 import { originName, type PromptOrigin } from '@countersign/api/origin';
+import { type KnownOrigin, known } from './origin-names.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Origins that the console has its own names for; others have the name given by their protocol. */
-const known = [
-  'upformat/message',
-  'ag-ui/interrupt',
-  'ag-ui/tool-call',
-  'hai/button',
-  'hai/form',
-  'upformat/unread',
-  'a2a/input-required',
-  'a2a/auth-required',
-  'acp/awaiting',
-  'mcp/approval',
-  'mcp/elicitation',
-  'mcp/url',
-  'mcp/sampling',
-  'mcp/roots',
-] as const;
-export type KnownOrigin = (typeof known)[number];
 type Named = Pick<PromptOrigin, 'protocol' | 'kind' | 'label'>;
 
 /** Null = the console has no name for it. */

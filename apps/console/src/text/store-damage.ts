@@ -1,11 +1,5 @@
+import type { PartText } from './message-parameters.ts';
 import { messages } from './messages.ts';
-
-/** Texts about a damaged part of the store. */
-export interface PartText {
-  name: string;
-  /** The effect on operators. */
-  meaning: string;
-}
 
 const { damagedParts } = messages().storeDamage;
 export const { damageText } = messages().storeDamage;

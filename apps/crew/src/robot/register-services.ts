@@ -1,12 +1,6 @@
 import { z } from 'zod';
+import type { AdministratorAccess } from '../config.ts';
 import type { RobotService } from './robot-services.ts';
-
-/** The server in whose environment the services are registered, as its administrator. */
-export interface AdministratorAccess {
-  /** Of the console, without a slash at its end. */
-  url: string;
-  token: string;
-}
 
 const signifierSchema = z.object({ id: z.string(), nativeName: z.string() });
 const artifactSchema = z.object({ id: z.string(), name: z.string(), url: z.string() });

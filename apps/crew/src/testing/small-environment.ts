@@ -1,6 +1,7 @@
 import { serve } from '@countersign/agent/node-server';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { type BuiltRequest, buildRequest } from '@countersign/signifiers/call/build-request';
+import { buildRequest } from '@countersign/signifiers/call/build-request';
+import type { BuiltRequest } from '@countersign/signifiers/call/place-arguments';
 import { mapA2a } from '@countersign/signifiers/map/a2a';
 import type { Mapped } from '@countersign/signifiers/map/mapped';
 import { mapMcp } from '@countersign/signifiers/map/mcp';

@@ -1,6 +1,6 @@
-import type { RadioText } from './radio-text.ts';
+import type { radioEn } from './radio-en.ts';
 
-export const radioZhCn: RadioText = {
+export const radioZhCn: typeof radioEn = {
   taken: '已接收告警。',
   items: {
     cause: '查找原因',

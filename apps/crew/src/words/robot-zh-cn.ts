@@ -1,6 +1,6 @@
-import type { RobotText } from './robot-text.ts';
+import type { robotEn } from './robot-en.ts';
 
-export const robotZhCn: RobotText = {
+export const robotZhCn: typeof robotEn = {
   formalizer: {
     unread: {
       nothing: (said) => `“${said}”里没有找到动作。我能理解伸出、缩回，以及向左、向右旋转。`,

@@ -1,12 +1,12 @@
 import { countryNames } from '../freelancers/cities.ts';
-import type { CrewText } from './crew-text.ts';
+import type { en } from './en.ts';
 
 const regions = new Intl.DisplayNames('zh-CN', { type: 'region' });
 const countries = Object.fromEntries(
   Object.entries(countryNames).map(([code, name]) => [name, regions.of(code) ?? name]),
 );
 
-export const zhCn: CrewText = {
+export const zhCn: typeof en = {
   stopped: '操作员停止了任务。不会再给任何人写信。',
   accepted: '请求已接受。',
   handsOver: '我把这项工作交给人才推荐智能体，稍后带回候选名单。',

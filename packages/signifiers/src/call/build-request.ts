@@ -3,17 +3,8 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { headerText } from '../map/header-text.ts';
 import type { FormHeader, Signifier } from '../model/signifier.ts';
 import { say } from './faults.ts';
-import { placeArguments } from './place-arguments.ts';
+import { placeArguments, type RequestResult } from './place-arguments.ts';
 import { skeletonOf } from './skeleton.ts';
-
-/** A request as it is sent, except for secrets, which its sender adds last. */
-export interface BuiltRequest {
-  method: string;
-  url: string;
-  headers: FormHeader[];
-  /** null = the request has no body. */
-  body: string | null;
-}
 
 /** What its sender makes for each call; a repeated call has the same. */
 export interface CallIds {
@@ -22,8 +13,6 @@ export interface CallIds {
   /** Identifies a message to an agent. */
   message: string;
 }
-
-export type RequestResult = { ok: true; request: BuiltRequest } | { ok: false; faults: Fault[] };
 
 /**
  * The request that a signifier describes, with these arguments, already checked against its `input`. An argument that is `undefined` is

@@ -4,8 +4,18 @@ import { pointerOf } from '@countersign/json/json-pointer';
 import { isSecretName } from '../map/secret-name.ts';
 import type { ArgumentPlace, Form, FormHeader, JsonSchema } from '../model/signifier.ts';
 import { expressionsOf, fillTemplate, isOfQuery } from '../model/uri-template.ts';
-import type { RequestResult } from './build-request.ts';
 import { say } from './faults.ts';
+
+/** A request as it is sent, except for secrets, which its sender adds last. */
+export interface BuiltRequest {
+  method: string;
+  url: string;
+  headers: FormHeader[];
+  /** null = the request has no body. */
+  body: string | null;
+}
+
+export type RequestResult = { ok: true; request: BuiltRequest } | { ok: false; faults: Fault[] };
 
 interface Placed {
   form: Form;

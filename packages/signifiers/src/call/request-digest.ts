@@ -2,7 +2,7 @@ import { canonicalJson } from '@countersign/json/canonical-json';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Signifier } from '../model/signifier.ts';
-import type { BuiltRequest } from './build-request.ts';
+import type { BuiltRequest } from './place-arguments.ts';
 
 /** The ids with which a request is shown and approved: each call that is sent has its own. */
 export const shownIds = { request: 1, message: '00000000-0000-4000-8000-000000000000' } as const;

@@ -2,7 +2,8 @@ import { messageEvents } from '@countersign/adapters/mcp-server/run-events';
 import { say } from '@countersign/api/statements';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
-import { type BuiltRequest, buildRequest } from '@countersign/signifiers/call/build-request';
+import { buildRequest } from '@countersign/signifiers/call/build-request';
+import type { BuiltRequest } from '@countersign/signifiers/call/place-arguments';
 import {
   hasResult,
   isOpenOutcome,

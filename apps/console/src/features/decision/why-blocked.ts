@@ -4,17 +4,27 @@ import { decisionText as text } from '../../text/decision.ts';
 import { checkText } from '../../text/decision-check.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { Answer } from './use-answer.ts';
+import type { Built } from './build-feedback.ts';
+import type { Check } from './use-check.ts';
+import type { Holding } from './use-claim.ts';
+import type { DraftHandle } from './use-draft.ts';
+import type { Merge } from './use-merge.ts';
+import type { ProposalSeen } from './use-seen.ts';
 
-type Facts = Pick<
-  Answer,
-  'prompt' | 'revised' | 'merge' | 'viewer' | 'holding' | 'despite' | 'check' | 'look' | 'built'
-> &
-  Pick<Answer, 'draft' | 'other'> & {
-    /** The prompt as the server has it now. */
-    live: Prompt;
-    jsonBroken: boolean;
-  };
+interface Facts extends Pick<DraftHandle, 'draft' | 'other'> {
+  prompt: Prompt;
+  /** The prompt as the server has it now. */
+  live: Prompt;
+  revised: Prompt | null;
+  merge: Merge | null;
+  viewer: boolean;
+  holding: Holding;
+  despite: boolean;
+  check: Check;
+  look: ProposalSeen;
+  built: Built;
+  jsonBroken: boolean;
+}
 
 /** Why the answer that is being written cannot be sent now, in words; null = it can. */
 export function whyBlocked(facts: Facts): string | null {

@@ -1,5 +1,5 @@
-import type { BulkType, ReceiptCounts } from '../bulk.ts';
 import { figure, plural } from '../count.ts';
+import type { BulkType, ReceiptCounts } from '../message-parameters.ts';
 import { answerVerbs } from './inbox.ts';
 
 const rows = (count: number) => plural(count, { one: '# row', other: '# rows' });

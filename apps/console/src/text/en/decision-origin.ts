@@ -1,6 +1,6 @@
 import type { AnsweredBy } from '@countersign/api/origin';
 import { plural } from '../count.ts';
-import type { KnownOrigin } from '../known-origins.ts';
+import type { KnownOrigin } from '../origin-names.ts';
 /** The origin of a question, and how its answer is sent. */
 export const originLabels: Record<
   KnownOrigin,

@@ -1,5 +1,5 @@
 import { plural } from '../count.ts';
-import type { Limits } from '../forms-hints.ts';
+import type { Limits } from '../message-parameters.ts';
 
 type Forms = Parameters<typeof plural>[1];
 

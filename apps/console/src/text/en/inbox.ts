@@ -1,7 +1,7 @@
 import type { Turn } from '@countersign/desk/turn';
 import type { FeedbackType } from '@countersign/upformat/message';
 import { figure, plural } from '../count.ts';
-import type { KnownOrigin } from '../known-origins.ts';
+import type { KnownOrigin } from '../origin-names.ts';
 
 const questions = (count: number) => plural(count, { one: '# question', other: '# questions' });
 

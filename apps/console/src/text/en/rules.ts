@@ -1,7 +1,7 @@
 import type { RuleCondition } from '@countersign/api/rule';
 import type { FeedbackType, Severity } from '@countersign/upformat/message';
 import { figure, plural } from '../count.ts';
-import type { KnownOrigin } from '../known-origins.ts';
+import type { KnownOrigin } from '../origin-names.ts';
 import { severityLabels } from './state.ts';
 
 export const conditionPhrases: Record<RuleCondition['is'], string> = {

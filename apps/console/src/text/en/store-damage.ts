@@ -1,5 +1,5 @@
 import type { StorePart } from '@countersign/api/store-state';
-import type { PartText } from '../store-damage.ts';
+import type { PartText } from '../message-parameters.ts';
 
 export const damageText = {
   title: 'Parts of the store cannot be read',

@@ -1,5 +1,5 @@
-import type { BulkType } from '../bulk.ts';
 import { figure, plural } from '../count.ts';
+import type { BulkType } from '../message-parameters.ts';
 import type { Messages } from '../messages.ts';
 import { spaced } from './spaced.ts';
 

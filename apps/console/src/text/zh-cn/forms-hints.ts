@@ -1,5 +1,5 @@
 import { plural } from '../count.ts';
-import type { Limits } from '../forms-hints.ts';
+import type { Limits } from '../message-parameters.ts';
 import type { Messages } from '../messages.ts';
 import { spaced } from './spaced.ts';
 

@@ -1,5 +1,6 @@
 import { serve } from '@countersign/agent/node-server';
-import { type BuiltRequest, buildRequest } from '@countersign/signifiers/call/build-request';
+import { buildRequest } from '@countersign/signifiers/call/build-request';
+import type { BuiltRequest } from '@countersign/signifiers/call/place-arguments';
 import { mapUtcp } from '@countersign/signifiers/map/utcp';
 import { mapWot } from '@countersign/signifiers/map/wot';
 import type { Signifier } from '@countersign/signifiers/model/signifier';

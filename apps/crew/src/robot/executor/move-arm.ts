@@ -3,8 +3,17 @@ import type { RunContext } from '@countersign/agent/run-context';
 import type { Choice } from './choose.ts';
 import type { Followed } from './follow.ts';
 import { isMoving, type Pose, poseFigure, readPose } from './pose.ts';
-import type { Pursuit } from './pursue.ts';
 import { changeRobot } from './robot-state.ts';
+
+/** What the work needs besides the run. */
+export interface Pursuit {
+  follower: Follower;
+  words: RobotText['executor'];
+  /** null = the one that is set already. */
+  goal: string | null;
+  tokenDelayMs: number;
+  lookMs: number;
+}
 
 type Failure = Exclude<Followed, { state: 'done' }>;
 

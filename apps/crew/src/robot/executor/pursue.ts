@@ -3,20 +3,10 @@ import { z } from 'zod';
 import { createTokenWriter } from '../../token-writer.ts';
 import type { RobotText } from '../../words/robot-text.ts';
 import type { Followed, Follower } from './follow.ts';
-import { moveArm } from './move-arm.ts';
+import { moveArm, type Pursuit } from './move-arm.ts';
 import type { Pose } from './pose.ts';
 import { ordersIn, textIn } from './results.ts';
 import { changeRobot, mark } from './robot-state.ts';
-
-/** What the work needs besides the run. */
-export interface Pursuit {
-  follower: Follower;
-  words: RobotText['executor'];
-  /** null = the one that is set already. */
-  goal: string | null;
-  tokenDelayMs: number;
-  lookMs: number;
-}
 
 /** Why a goal was not reached. `again`: another goal may be. */
 interface Trouble {

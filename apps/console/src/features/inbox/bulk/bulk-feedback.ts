@@ -1,7 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { missingReason } from '@countersign/desk/reason';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { type BulkType, bulkText } from '../../../text/bulk.ts';
+import { bulkText } from '../../../text/bulk.ts';
+import type { BulkType } from '../../../text/message-parameters.ts';
 
 /** The answer being written for all rows. */
 export interface BulkDraft {

@@ -1,4 +1,5 @@
-import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
+import { bulkText as text } from '../../../text/bulk.ts';
+import type { BulkType } from '../../../text/message-parameters.ts';
 import type { FrozenRow } from './use-frozen.ts';
 
 /** Which rows cannot get an answer of a kind, with the reason that most of them have; null = all can, as far as it depends on the kind. */

@@ -1,7 +1,7 @@
 import type { DecisionReceipt } from '@countersign/api/bulk';
 import type { Decision, Prompt } from '@countersign/api/prompt';
 import { isStillHere } from '@countersign/desk/recall';
-import type { BulkType, ReceiptCounts } from '../../../text/bulk.ts';
+import type { BulkType, ReceiptCounts } from '../../../text/message-parameters.ts';
 
 /** An answer that was sent for many rows, and its result for each. */
 export interface SentMany {

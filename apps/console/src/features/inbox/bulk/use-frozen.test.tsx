@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
 import type { Prompt } from '@countersign/api/prompt';
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anyPrompt } from '../../../testing/any-prompt.ts';
-import type { BulkType } from '../../../text/bulk.ts';
+import type { BulkType } from '../../../text/message-parameters.ts';
 import { MAX_ROWS } from './max-rows.ts';
 import { useFrozen } from './use-frozen.ts';
 

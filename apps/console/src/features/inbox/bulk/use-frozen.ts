@@ -6,7 +6,8 @@ import { allowedAnswers } from '@countersign/upformat/answers';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import { useCallback, useMemo, useState } from 'react';
 import { refusalSentence } from '../../../text/answer-refusal.ts';
-import { type BulkType, bulkText as text } from '../../../text/bulk.ts';
+import { bulkText as text } from '../../../text/bulk.ts';
+import type { BulkType } from '../../../text/message-parameters.ts';
 import { labelOf } from '../../../ui/forms/label-of.ts';
 import { MAX_ROWS } from './max-rows.ts';
 
