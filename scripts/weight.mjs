@@ -32,7 +32,10 @@ function longFunctionsOf(file, text) {
 /** MiB of the packages that a server is installed with; null = they are not installed here. */
 function installedMib(lock) {
   const paths = Object.entries(JSON.parse(lock).packages)
-    .filter(([path, { dev, link, optional }]) => path.startsWith('node_modules/') && !dev && !link && !optional)
+    .filter(
+      ([path, { dev, link, optional }]) =>
+        path.startsWith('node_modules/') && !dev && !link && !optional,
+    )
     .map(([path]) => path);
   if (!paths.every((path) => existsSync(path))) return null;
   return Math.ceil(sum(paths.map(bytesOf)) / 2 ** 20);
@@ -50,7 +53,8 @@ const bytesOf = (path) =>
 function figuresOf(ref) {
   const sources = [...sourcesOf(ref)];
   const perFolder = new Map();
-  for (const [file] of sources) perFolder.set(dirname(file), (perFolder.get(dirname(file)) ?? 0) + 1);
+  for (const [file] of sources)
+    perFolder.set(dirname(file), (perFolder.get(dirname(file)) ?? 0) + 1);
   const workspaceFolder = (name) => `packages/${name}`;
   const edges = sources.flatMap(([from, text]) =>
     importsOf(from, text, workspaceFolder)
@@ -60,11 +64,15 @@ function figuresOf(ref) {
   return {
     sourceLines: sum(sources.map(([, text]) => linesOf(text))),
     sourceFiles: sources.length,
-    linesOfBff: sum(sources.map(([file, text]) => (file.startsWith('apps/bff/') ? linesOf(text) : 0))),
+    linesOfBff: sum(
+      sources.map(([file, text]) => (file.startsWith('apps/bff/') ? linesOf(text) : 0)),
+    ),
     functionsOver100: sum(sources.map(([file, text]) => longFunctionsOf(file, text))),
     foldersOver25: [...perFolder.values()].filter((count) => count > fullestFolder).length,
     circles: circlesOf(edges).length,
-    installedMib: installedMib([...textsOf((path) => path === 'package-lock.json', ref).values()][0]),
+    installedMib: installedMib(
+      [...textsOf((path) => path === 'package-lock.json', ref).values()][0],
+    ),
   };
 }
 
