@@ -1,15 +1,59 @@
+import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { AgentLimits } from './agent-limits.ts';
 import type { Clock } from './clock.ts';
-import { encoderFor } from './dialect.ts';
-import { createInterruptedRuns } from './interrupted-runs.ts';
-import { answersIn, resumingOf } from './resuming.ts';
-import { continueRun } from './resumption.ts';
+import { createInterruptedRuns, type InterruptedRuns } from './interrupted-runs.ts';
+import { type Answered, continueRun, type Refusal, readResume } from './resumption.ts';
 import { createRun, type Run } from './run.ts';
 import { createRunControl } from './run-control.ts';
 import { createRunFeedback } from './run-feedback.ts';
 import { type RunFunction, startRun } from './run-lifecycle.ts';
-import { createRuns, type KnownRun } from './runs.ts';
+import type { EncodeEvent } from './run-segment.ts';
+import { createRuns, type KnownRun, type Runs } from './runs.ts';
+
+/** What a new run on a thread does: new work (null), continuing interrupted work, repeating the same answers, or a refusal. */
+type Resuming =
+  | null
+  | { run: Run; answered: Answered[] }
+  | { same: KnownRun }
+  | { refusal: Refusal };
+
+/** Answers in a comparable form: the same ones sent again have no second effect. */
+const answersIn = ({ resume }: RunAgentInput): string | null =>
+  resume === undefined || resume.length === 0 ? null : JSON.stringify(resume);
+
+/** Finds the work that the answers of a run belong to; changes nothing. */
+function resumingOf(
+  input: RunAgentInput,
+  { runs, interrupted }: { runs: Runs; interrupted: InterruptedRuns },
+): Resuming {
+  const { threadId, resume = [] } = input;
+  const waiting = interrupted.of(threadId);
+  const answers = answersIn(input);
+  if (answers === null && waiting.length === 0) return null;
+  const same = runs.of(threadId).find(({ took }) => took !== null && took === answers);
+  if (same !== undefined) return { same };
+  const named = JSON.stringify(resume);
+  const asks = (run: Run) =>
+    run.prompts.open().some(({ message }) => named.includes(JSON.stringify(message.messageId)));
+  const run = waiting.find(asks) ?? waiting[0];
+  if (run === undefined) {
+    const message = 'Nothing waits for an answer on this thread.';
+    return { refusal: { code: 'interrupt-unknown', message } };
+  }
+  const read = readResume(run, input);
+  return 'refusal' in read ? read : { run, answered: read.answered };
+}
+
+/** The encoder of one run for the protocol of its agent. One event may become several, or none. */
+function encoderFor(
+  protocol: 'hai' | 'ag-ui',
+  ids: { threadId: string; runId: string },
+): EncodeEvent {
+  if (protocol === 'hai') return (event) => [event];
+  const encoder = createAgUiEncoder(ids);
+  return (event) => encoder.encode(event);
+}
 
 /** Starts runs, or continues interrupted ones with the answers received; and ends all of them. */
 export function createStarting(options: {

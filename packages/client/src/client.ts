@@ -12,12 +12,66 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { Ports } from './ports.ts';
 import type { PromptStore } from './prompt-store.ts';
-import { createServerClock } from './server-clock.ts';
-import { sessionApi } from './session-api.ts';
-import { createSessionProof } from './session-proof.ts';
+import { createSessionProof, type SessionProof } from './session-proof.ts';
 import { createStreamUpdates } from './stream-updates.ts';
 import { createThreadStore } from './thread-store.ts';
 import type { ThreadView } from './thread-view.ts';
+
+/** The API, with the session updated by the calls that change it. */
+const sessionApi = (
+  api: Api,
+  proof: Pick<SessionProof, 'keep' | 'forget'>,
+  on: { known(operatorId: string): void; signedIn(): void },
+): Api => ({
+  ...api,
+  async getMe(signal) {
+    const operator = await api.getMe(signal);
+    on.known(operator.id);
+    return operator;
+  },
+  async createSession(credential) {
+    const session = await api.createSession(credential);
+    proof.keep(session.proof);
+    on.known(session.id);
+    on.signedIn();
+    return session;
+  },
+  async deleteSession() {
+    try {
+      await api.deleteSession();
+    } finally {
+      // Without it this session cannot be used any more, even if the server did not receive the sign-out.
+      proof.forget();
+    }
+  },
+});
+
+/** An estimate of the server's clock. */
+interface ServerClock {
+  /** Epoch milliseconds on the server's clock. */
+  now(): number;
+  /** A time received from the server with millisecond precision. */
+  setExactly(serverTime: number): void;
+  /** A `Date` header: whole seconds, used until an exact time is known. */
+  setRoughly(serverTime: number): void;
+}
+
+/** Offsets are stored, not times: the local clock may be wrong by hours, and deadlines are the server's. */
+function createServerClock(now: () => number): ServerClock {
+  let offsetMs = 0;
+  let exact = false;
+  return {
+    now: () => now() + offsetMs,
+    setExactly(serverTime) {
+      if (!Number.isFinite(serverTime)) return;
+      exact = true;
+      offsetMs = serverTime - now();
+    },
+    setRoughly(serverTime) {
+      if (!exact) offsetMs = serverTime + 500 - now();
+    },
+  };
+}
 
 export type { ConnectionState, Outbox, OutboxEntry, Ports, ThreadHandle, ThreadView };
 

@@ -10,7 +10,6 @@ import {
   type ConnectionState,
   idleSince,
 } from './connection-state.ts';
-import { createFirstTry } from './first-try.ts';
 import { urlOf } from './http.ts';
 import type { DraftUpdate } from './moment-shape.ts';
 import type { Ports } from './ports.ts';
@@ -18,6 +17,28 @@ import { ProblemError, problemOf } from './problem-error.ts';
 import type { SessionProof } from './session-proof.ts';
 import { createStreamAttempt } from './stream-attempt.ts';
 import { readStream, type StreamEvents } from './stream-reader.ts';
+
+/** A promise that resolves when a first attempt succeeds or fails. */
+interface FirstTry {
+  begin(): void;
+  end(): void;
+  /** Resolves at the end of the attempt; at once if there is none. */
+  tried(): Promise<void>;
+}
+
+function createFirstTry(): FirstTry {
+  let tried = Promise.resolve();
+  let end = () => {};
+  return {
+    begin() {
+      tried = new Promise((resolve) => {
+        end = resolve;
+      });
+    },
+    end: () => end(),
+    tried: () => tried,
+  };
+}
 
 export interface ConnectionOptions {
   baseUrl: string;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@countersign/json/json-object';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import {
   below,
   type Check,
@@ -11,7 +11,14 @@ import {
   silently,
   spend,
 } from './run.ts';
-import { valueKey } from './value-key.ts';
+
+/** A key for a JSON value: two values have the same key exactly if they are equal, in any order of members. */
+function valueKey(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(valueKey).join(',')}]`;
+  if (!isObject(value)) return Object.is(value, -0) ? '0' : (JSON.stringify(value) ?? 'undefined');
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${valueKey(value[name])}`).join(',')}}`;
+}
 
 /** The items of a list: how many, none twice, some of a kind, and each by its own schema. */
 export function checkItems(run: Run, node: JsonObject, spot: Spot, check: Check): boolean {

@@ -1,11 +1,27 @@
+import { weightOf } from '@countersign/hai/weight';
 import { createPatcher, type FailedPatch, type Patcher } from '@countersign/json/patch';
+import type { PatchOperation } from '@countersign/json/patch-operation';
 import { defaultBudget, type FoldBudget } from './budget.ts';
 import type { Cause } from './cause.ts';
-import { shortOperation } from './failed-operation.ts';
 import type { FailedOperation, ItemBase, Part, Thread, ThreadItem } from './thread.ts';
 import { buildIndex, freeKey, indexItem, lookup, type ThreadIndex } from './thread-index.ts';
 import type { ThreadPrompt } from './thread-prompt.ts';
 import { weightOfParts } from './weight.ts';
+
+const maxChars = 2_000;
+const cut = (text: string) => (text.length > maxChars ? `${text.slice(0, maxChars)}…` : text);
+
+/** An operation as it is kept when it failed: a thousand of them may be as large as an event can be. */
+function shortOperation(operation: PatchOperation): PatchOperation {
+  if (weightOf(operation) <= maxChars) return operation;
+  const { op, path, from, value } = operation;
+  return {
+    op,
+    path: cut(path),
+    ...(from === undefined ? {} : { from: cut(from) }),
+    ...(value === undefined ? {} : { value: 'left out: it is too long to be kept here' }),
+  };
+}
 
 /** The members of each kind of item; members from its cause can be given too, and take precedence. */
 type OwnMembers = {

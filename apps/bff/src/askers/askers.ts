@@ -1,5 +1,7 @@
 import { askerIdOf } from '@countersign/api/asker';
+import type { PromptFact } from '@countersign/api/fact';
 import type { PromptOrigin } from '@countersign/api/origin';
+import { customName } from '@countersign/hai/event';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import { type AskOutcome, askWithoutRun, withdrawAsked } from '../decisions/ask-operation.ts';
 import type { Answerer } from '../delivery/answerer.ts';
@@ -7,7 +9,20 @@ import { quoted } from '../http/problem.ts';
 import type { Journal } from '../journal/journal.ts';
 import { seal } from '../runs/seal-question.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { askerFacts } from './asker-facts.ts';
+import type { StreamRow } from '../store/row.ts';
+
+/** What the last commit changed in prompts of askers, in order. */
+function askerFacts(rows: readonly StreamRow[]): PromptFact[] {
+  return rows.flatMap((row) => {
+    // Most rows are not about askers: they are not parsed.
+    if (!row.notable || !row.data.includes(customName.prompt) || !row.data.includes('"asker"'))
+      return [];
+    const event = JSON.parse(row.data);
+    if (event?.type !== 'CUSTOM' || event.name !== customName.prompt) return [];
+    const fact: PromptFact = event.value;
+    return fact.prompt.origin.answeredBy === 'asker' ? [fact] : [];
+  });
+}
 
 /** Who asks: `key` is unique in this server, `name` is shown. */
 export interface Asker {

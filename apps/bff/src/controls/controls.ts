@@ -2,13 +2,14 @@ import { setMaxListeners } from 'node:events';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import { say } from '@countersign/api/statements';
 import type { Control } from '@countersign/api/task';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Carriers } from '../agents/carrier.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
 import { describeFailure } from '../http/transport-errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readControl } from '../records/control-records.ts';
-import { breakRun } from '../runs/run-operations.ts';
+import { breakRun, contact } from '../runs/run-operations.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { backoffMs, type Clock, wait } from '../runtime/clock.ts';
@@ -17,8 +18,37 @@ import { readRun } from '../store/runs.ts';
 import { inSpan } from '../telemetry/in-span.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import { type Attempt, afterAttempt } from './after-attempt.ts';
-import { type ControlLog, createControlLog } from './control-log.ts';
+import { type StepControlInput, stepControl } from './control-operations.ts';
 import type { StatusAsker } from './status-asker.ts';
+
+/** Journals the progress of a control. */
+interface ControlLog {
+  step(control: Control, to: Exclude<StepControlInput['to'], 'failed' | 'settled'>): Promise<void>;
+  failed(control: Control, failure: WrittenStatement): Promise<void>;
+  /** The server itself stops or resumes reading. */
+  settled(control: Control, agentId: string, runStatus: 'held' | 'running'): Promise<void>;
+}
+
+function createControlLog(journal: Journal): ControlLog {
+  const step = async (
+    { id: controlId }: Control,
+    to: StepControlInput['to'],
+    more: Partial<Pick<StepControlInput, 'failure' | 'runStatus'>> = {},
+  ) => {
+    await journal.commit(stepControl, { controlId, to, failure: null, runStatus: null, ...more });
+  };
+  return {
+    step,
+    failed: (control, failure) => step(control, 'failed', { failure }),
+    async settled(control, agentId, runStatus) {
+      const { taskId: threadId, runId } = control;
+      const change = runStatus === 'held' ? 'held' : 'released';
+      const fact = { change, threadId, runId, agentId, detail: null } as const;
+      await journal.commit(contact, { fact, resumable: null });
+      await step(control, 'settled', { runStatus });
+    },
+  };
+}
 
 /** Executes requested controls: over the agent's control endpoint, or by the server itself. */
 export interface Controls {

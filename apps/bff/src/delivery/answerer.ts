@@ -1,7 +1,6 @@
-import type { Decider, Prompt } from '@countersign/api/prompt';
+import type { Prompt } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
 import type { WrittenStatement } from '@countersign/json/statement';
-import type { UpFeedback } from '@countersign/upformat/message';
 import { quoted } from '../http/problem.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { AskerAnswer, AskerDelivery, DeliveryOutcome } from './lease.ts';

@@ -1,19 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import type { Protocols } from '@countersign/adapters/protocol/protocols';
-import type { AgentDirectory } from '../agents/agent-directory.ts';
-import type { Carriers } from '../agents/carrier.ts';
-import type { Journal } from '../journal/journal.ts';
 import { type About, createAlarm, type Report } from '../runtime/alarm.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { type Awaitable, whenRead } from '../store/awaitable.ts';
+import { whenRead } from '../store/awaitable.ts';
 import { nextDeliveryAt } from '../store/deliveries.ts';
-import type { RunInputs } from '../tasks/run-inputs.ts';
 import { inSpan } from '../telemetry/in-span.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
-import type { Answerer } from './answerer.ts';
 import { type AttemptOptions, attemptToAsker, createAttempt } from './attempt.ts';
-import { type AskerDelivery, type Delivery, type DeliveryOutcome, leaseOutbox } from './lease.ts';
-import type { DeliveryLimits } from './send.ts';
+import { type AskerDelivery, type Delivery, leaseOutbox } from './lease.ts';
 
 /** Sends recorded answers to the agents, and gives them to askers inside the server: at least once, with the same key, across restarts. */
 export interface Dispatcher {

@@ -1,6 +1,7 @@
 import type { AnsweredBy } from '@countersign/api/origin';
+import type { Decider, Prompt } from '@countersign/api/prompt';
 import type { WrittenStatement } from '@countersign/json/statement';
-import type { UpMessage } from '@countersign/upformat/message';
+import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { acknowledge } from '../decisions/carried-answers.ts';
 import { closePrompt } from '../decisions/close-prompt.ts';
 import { dropDrafts } from '../decisions/drafts-operations.ts';

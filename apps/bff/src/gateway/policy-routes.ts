@@ -1,5 +1,7 @@
-import type { GatewayPolicy } from '@countersign/api/gateway';
+import type { GatewayPolicy, GatewayRoute } from '@countersign/api/gateway';
 import { say } from '@countersign/api/statements';
+import type { Route } from '@countersign/uap/model/route';
+import type { Service } from '@countersign/uap/model/service';
 import type { AppDeps } from '../app-deps.ts';
 import { faultyEntry, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
@@ -7,11 +9,45 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
 import { gatewayHistory } from './gateway-history.ts';
-import { leftPolicy, shownRoute } from './gateway-routes.ts';
 import { instancesOf } from './instances.ts';
 import { policyOf, putPolicy, removePolicy } from './policies.ts';
 import { previewCall } from './preview.ts';
 import { sendCall } from './send-call.ts';
+
+/** What a route needs to be usable, in the order in which `paths.find` asks for it. */
+function stateOf(
+  { service }: Pick<Route, 'service'>,
+  policy: GatewayPolicy | null,
+  instances: readonly Service[],
+): GatewayRoute['state'] {
+  if (policy === null) return 'no-policy';
+  if (policy.service !== service) return 'other-service';
+  if (instances.length === 0) return 'no-service';
+  return instances.some(({ health_status: health }) => health !== 'unhealthy')
+    ? 'open'
+    : 'unhealthy';
+}
+
+const hostOf = ({ host, port }: Service): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** A route for people: with its policy, and whether calls can use it. */
+function shownRoute(
+  route: Route,
+  policy: GatewayPolicy | null,
+  instances: readonly Service[],
+): GatewayRoute {
+  return {
+    ...{ route: route.name, service: route.service, agentProtocol: route.agent_protocol, policy },
+    state: stateOf(route, policy, instances),
+    hosts: [...new Set(instances.map(hostOf))],
+  };
+}
+
+/** A policy whose route was removed: it allows nothing, and would allow calls again with a route of its name. */
+const leftPolicy = (policy: GatewayPolicy): GatewayRoute => ({
+  ...{ route: policy.route, service: '', agentProtocol: '', policy, state: 'no-route', hosts: [] },
+});
 
 /** Who may use the routes of the gateway, and what a call would become. */
 export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {

@@ -1,14 +1,25 @@
 import { type ProblemSlug, problems } from '@countersign/api/problems';
 import { say } from '@countersign/api/statements';
 import type { Fault } from '@countersign/json/fault';
-import type { Statement, WrittenStatement } from '@countersign/json/statement';
+import { isObject } from '@countersign/json/json-object';
+import { shapeStatement } from '@countersign/json/shape-message';
+import { readStatement, type Statement, type WrittenStatement } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDamage } from '../store/damage.ts';
 import { CommitInDoubtError, faultOf, StoreUnavailableError } from '../store/store-fault.ts';
-import { issueFault } from './issue-fault.ts';
 import { ProblemError, problemBody, quoted, statementOfProblem } from './problem.ts';
 import { aboutRequest } from './request-log.ts';
+
+/**
+ * What zod says of a part of a request, in its English and as data. A refinement of our own has its statement in its parameters
+ * (`statedIssue`); what zod says by itself is known by its text.
+ */
+function issueFault(path: string, message: string, params: unknown): Fault {
+  const own = isObject(params) ? readStatement(params['statement']) : null;
+  const statement = own ?? shapeStatement(message);
+  return statement === undefined ? { path, message } : { path, message, statement };
+}
 
 /** Responds with a problem instead of a body. */
 export function sendProblem(

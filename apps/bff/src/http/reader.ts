@@ -5,11 +5,30 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
 import type { StreamFilter } from '../store/event-filter.ts';
 import { createCatchUp } from './catch-up.ts';
-import { createMissedNotices } from './missed-notices.ts';
 import { createPressure } from './pressure.ts';
 import { createReaderCursor } from './reader-cursor.ts';
 import type { Batch } from './reader-frames.ts';
 import type { Sink } from './sink.ts';
+
+/** Unjournalled notices for a reader that is behind: the newest of each key, and few keys. */
+function createMissedNotices(maxKeys: number) {
+  const missed = new Map<string, Buffer>();
+  return {
+    keep(key: string, frame: Buffer): void {
+      missed.delete(key);
+      missed.set(key, frame);
+      const oldest = missed.keys().next();
+      if (missed.size > maxKeys && oldest.done !== true) missed.delete(oldest.value);
+    },
+    /** One after another, each removed as it is taken. */
+    *taken(): Generator<Buffer> {
+      for (const [key, frame] of missed) {
+        missed.delete(key);
+        yield frame;
+      }
+    },
+  };
+}
 
 export interface ReaderOptions {
   operatorId: string;

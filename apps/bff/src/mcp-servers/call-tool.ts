@@ -1,3 +1,7 @@
+import {
+  type HeaderParameter,
+  headerParameters,
+} from '@countersign/adapters/mcp-server/header-parameters';
 import type { OpenInput, RunPosition } from '@countersign/adapters/mcp-server/position';
 import { requiredUrls } from '@countersign/adapters/mcp-server/required-urls';
 import { messageEvents } from '@countersign/adapters/mcp-server/run-events';
@@ -9,12 +13,23 @@ import { AgentFailure } from '../http/transport-errors.ts';
 import { answererOf, type CallOptions } from './call-options.ts';
 import { failureOf, looseResult, type McpLink, noTimeoutMs } from './connect.ts';
 import { followTask, taskIn, taskMs } from './followed-task.ts';
-import { parameterHeaders } from './parameter-headers.ts';
 import { createProgressReport, type Progress } from './progress-report.ts';
 import { Withdrawn } from './questions.ts';
 import { serveRequests } from './serve-requests.ts';
 import { type AnswerMarks, answerRequest } from './server-requests.ts';
 import { createTaskAsks, type TaskAsks } from './task-asks.ts';
+
+const isPlain = (text: string): boolean =>
+  /^[\t\x20-\x7e]+$/.test(text) && text === text.trim() && !/^=\?base64\?.*\?=$/.test(text);
+
+const written = ({ value }: HeaderParameter): string =>
+  isPlain(value) ? value : `=?base64?${Buffer.from(value).toString('base64')}?=`;
+
+/** The headers in which a call repeats arguments (revision 2026-07-28). */
+const parameterHeaders = (schema: unknown, args: unknown): Record<string, string> =>
+  Object.fromEntries(
+    headerParameters(schema, args).map((one) => [`Mcp-Param-${one.name}`, written(one)]),
+  );
 
 /** A person declined a request without which the server cannot continue. */
 export class DeclinedRequest extends Error {

@@ -1,7 +1,11 @@
-import type { Decision, Prompt, PromptComment } from '@countersign/api/prompt';
+import type { AnsweredBy } from '@countersign/api/origin';
+import type { Decision, DeliveryMethod, Prompt, PromptComment } from '@countersign/api/prompt';
 import type { RowSource } from '@countersign/api/prompt-row';
+import { deliveryMethodOf } from '@countersign/desk/delivery-method';
 import { extensionOf } from '@countersign/desk/extension';
+import { commentAnswers } from '@countersign/upformat/answers';
 import type { UpMessage } from '@countersign/upformat/message';
+import { capabilitiesOf } from '../agents/capabilities.ts';
 import { commentRows } from '../store/comments.ts';
 import {
   type DecisionRow,
@@ -20,8 +24,35 @@ import {
 } from '../store/prompt-rows.ts';
 import { storedJson } from '../store/stored-json.ts';
 import { waitsFor } from './answer-group.ts';
-import { deliveryMethodOfRow, takesCommentsAsAnswers } from './delivery-method.ts';
 import { openRunOf } from './open-runs.ts';
+
+/** The data for the decision: the run that asked, and its agent. */
+interface DeliveryMethodRow {
+  answered_by: AnsweredBy;
+  run_status: string | null;
+  run_ended: number | null;
+  /** JSON; null = the agent is not in the registry. */
+  descriptor: string | null;
+}
+
+/** How an answer would currently be sent to the agent. */
+const deliveryMethodOfRow = (row: DeliveryMethodRow): DeliveryMethod =>
+  deliveryMethodOf({
+    answeredBy: row.answered_by,
+    runStatus: row.run_status,
+    runEnded: row.run_ended,
+    agent:
+      row.descriptor === null
+        ? null
+        : { takesFeedback: capabilitiesOf(JSON.parse(row.descriptor)).answers },
+  });
+
+/** Whether a comment closes a prompt of this agent; other comments are only added. */
+const takesCommentsAsAnswers = (descriptor: string | null, message: UpMessage): boolean =>
+  commentAnswers(
+    message,
+    descriptor !== null && JSON.parse(descriptor).commentsAreAnswers === true,
+  );
 
 async function toDecision(reading: Reading, row: DecisionRow): Promise<Decision> {
   return {

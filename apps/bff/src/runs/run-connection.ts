@@ -1,4 +1,5 @@
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
+import type { AgentFact } from '@countersign/api/fact';
 import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
@@ -15,11 +16,42 @@ import { createWakeSignal, type WakeSignal } from '../runtime/wake-signal.ts';
 import { hasQueue } from '../store/outbox.ts';
 import { isStoreError, StoreUnavailableError } from '../store/store-fault.ts';
 import { type Insistence, mayHaveArrived } from './after-failure.ts';
-import { type ContactLog, createContactLog } from './contact-log.ts';
 import { createGate, type Gate } from './gate.ts';
 import { failed, held, isNewlyLost, joined, parted, takenUp } from './link.ts';
 import { createRunListener } from './run-listener.ts';
-import { postRun, takePostBack } from './run-operations.ts';
+import { type BreakRunInput, breakRun, contact, postRun, takePostBack } from './run-operations.ts';
+
+/** Journals the state of the connection to the agent of one run. */
+interface ContactLog {
+  /** The agent has answered with a stream. */
+  connected(said: WrittenStatement | null, resumable: boolean): Promise<void>;
+  note(change: AgentFact['change'], said: WrittenStatement, attempt?: number): Promise<void>;
+  /** Ends the run with an event of the server. */
+  breakOff(end: Omit<BreakRunInput, 'runId'>): Promise<void>;
+}
+
+function createContactLog(
+  journal: Journal,
+  place: { threadId: string; runId: string; agentId: string },
+): ContactLog {
+  return {
+    async connected(said, resumable) {
+      const fact = { change: 'connected', ...place, ...detailOf(said) } as const;
+      await journal.commit(contact, { fact, resumable });
+    },
+    async note(change, said, attempt) {
+      const counted = attempt === undefined ? {} : { attempt };
+      const fact = { change, ...place, ...detailOf(said), ...counted };
+      await journal.commit(contact, { fact, resumable: null });
+    },
+    async breakOff(end) {
+      await journal.commit(breakRun, { runId: place.runId, ...end });
+    },
+  };
+}
+
+const detailOf = (said: WrittenStatement | null) =>
+  said === null ? { detail: null } : { detail: said.text, statement: said.statement };
 
 /** Timeouts for an agent, ms. */
 export interface RunLimits {

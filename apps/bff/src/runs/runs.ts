@@ -11,15 +11,45 @@ import { sentInput } from '../relayed/sent-content.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createTurns } from '../runtime/turns.ts';
-import type { RunRow } from '../store/runs.ts';
-import { idsOfMissedRuns, readActiveRun } from '../store/runs.ts';
+import { flatMapInOrder } from '../store/in-order.ts';
+import {
+  activeRuns,
+  idsOfMissedRuns,
+  idsOfRuns,
+  lastContactedRun,
+  type RunRow,
+  readActiveRun,
+  readRun,
+} from '../store/runs.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
-import { knowsRuns, readActiveRuns } from './active-runs.ts';
 import type { Insistence } from './after-failure.ts';
 import { afterRestart } from './after-restart.ts';
 import { connectRun, type RunConnection, type RunLimits } from './run-connection.ts';
 import { asksLeftBy } from './run-intake.ts';
 import { breakRun } from './run-operations.ts';
+
+/** All active runs, as far as they can be read. */
+async function readActiveRuns(journal: Journal): Promise<RunRow[]> {
+  const readAll = () => activeRuns(journal.read);
+  return (
+    (await journal.read.pastDamage('runs', readAll, null)) ?? (await activePastDamage(journal))
+  );
+}
+
+/** Ids from an index only: an unreadable run does not keep the others from being resumed. */
+const activePastDamage = async (journal: Journal): Promise<RunRow[]> =>
+  flatMapInOrder(await idsOfRuns(journal.read), async ({ id, thread }) => {
+    const read = async () => (await readRun(journal.read, id)) ?? [];
+    const found = await journal.read.pastDamage('runs', read, null);
+    if (found === null) journal.noteDamage(thread);
+    return [found ?? []].flat().filter(({ ended }) => ended === null);
+  });
+
+/** Whether an agent recognizes a repeated run, as at its last contact. */
+async function knowsRuns(journal: Journal, agentId: string): Promise<boolean> {
+  const last = await lastContactedRun(journal.read, agentId);
+  return last?.resumable === 1;
+}
 
 /** The connections of all active runs. */
 export interface Runs {

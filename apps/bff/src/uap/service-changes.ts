@@ -1,6 +1,7 @@
 import { serviceId } from '@countersign/uap/model/ids';
-import type { Service } from '@countersign/uap/model/service';
+import type { Service, ServiceRequest } from '@countersign/uap/model/service';
 import type { Journal } from '../journal/journal.ts';
+import type { Author } from '../operators/share.ts';
 import { createDoubts } from './doubts.ts';
 import { addService, removeService, replaceService, storedServices } from './service-operations.ts';
 
@@ -27,13 +28,13 @@ export function createServiceChanges(
     },
   );
   return {
-    async register(request, by) {
+    async register(request: ServiceRequest, by: Author) {
       const change = journal.commit(addService, { request, by });
       const outcome = await doubts.during([serviceId(request)], change);
       if (outcome.kind === 'stored') took(outcome.service);
       return outcome;
     },
-    async replace(id, request, given) {
+    async replace(id: string, request: ServiceRequest, given: { by: Author; createdAt: number }) {
       const change = journal.commit(replaceService, { id, request, ...given });
       const outcome = await doubts.during([id, serviceId(request)], change);
       if (outcome.kind !== 'stored') return outcome;
@@ -41,7 +42,7 @@ export function createServiceChanges(
       took(outcome.service);
       return outcome;
     },
-    async remove(id, by) {
+    async remove(id: string, by: Author) {
       const outcome = await doubts.during([id], journal.commit(removeService, { id, by }));
       if (outcome === 'foreign') return outcome;
       drop(id);

@@ -1,15 +1,54 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import type { WebhookCall } from '@countersign/api/webhook';
+import type { WrittenStatement } from '@countersign/json/statement';
 import type { Journal } from '../journal/journal.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
-import type { Clock } from '../runtime/clock.ts';
+import { backoffMs, type Clock } from '../runtime/clock.ts';
 import { oneAtATime } from '../runtime/one-at-a-time.ts';
 import { type CallBody, type CallRow, dueCalls, nextCallAt } from '../store/webhook-calls.ts';
-import { readWebhook } from '../store/webhooks.ts';
-import { afterAttempt } from './after-attempt.ts';
+import { type KnownWebhook, readWebhook } from '../store/webhooks.ts';
 import { holdCall, settleCall } from './call-operations.ts';
-import type { DeliverCall } from './deliver-call.ts';
-import { needOfCall } from './need-of-call.ts';
+import type { Attempt, DeliverCall } from './deliver-call.ts';
+
+/** Whether a created call is still needed; with a time, it is postponed until then. */
+function needOfCall(call: {
+  type: CallBody['type'];
+  webhook: KnownWebhook | null;
+  prompt: Pick<Prompt, 'state' | 'seen' | 'snooze'> | null;
+  now: number;
+}): 'send' | 'drop' | number {
+  const { type, webhook, prompt, now } = call;
+  if (webhook === null || !webhook.enabled || prompt?.state !== 'open') return 'drop';
+  if (type === 'prompt.opened') return 'send';
+  if (prompt.seen !== null || webhook.repeatMs === null) return 'drop';
+  const until = prompt.snooze?.until ?? 0;
+  return until > now ? until : 'send';
+}
+
+const gone = 410;
+
+/** What follows an attempt, the `attempts`th: the time until the next one (null = there is none), and what is reported of it. */
+function afterAttempt(
+  attempts: number,
+  { ok, status, said }: Attempt,
+  {
+    maxAttempts,
+    backoff,
+    random,
+  }: {
+    maxAttempts: number;
+    backoff: { baseMs: number; capMs: number };
+    random: () => number;
+  },
+): { retryInMs: number | null; said: WrittenStatement | null } {
+  if (ok || said === null) return { retryInMs: null, said };
+  if (attempts < maxAttempts && status !== gone) {
+    return { retryInMs: backoffMs(attempts - 1, backoff, random), said };
+  }
+  return { retryInMs: null, said: say('webhook.given-up', { why: said, tries: attempts }) };
+}
 
 /** Sends due calls: kept until they have arrived or are abandoned, independently for each receiver. */
 export interface CallQueue {

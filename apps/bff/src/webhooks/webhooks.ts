@@ -1,5 +1,5 @@
 import type { Operator } from '@countersign/api/operator';
-import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/webhook';
+import type { CreatedWebhook, CreateWebhook, Webhook, WebhookCall } from '@countersign/api/webhook';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { SecretBox } from '../agents/secrets.ts';
 import { createOutsideAddresses } from '../http/outside-address.ts';
@@ -13,8 +13,25 @@ import { type CallQueue, createCallQueue } from './call-queue.ts';
 import { createDeliverCall } from './deliver-call.ts';
 import { queueNewPrompts } from './queue-new-prompts.ts';
 import { createWebhookSecret } from './signature.ts';
-import { testCall } from './test-call.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhook-operations.ts';
+
+/** A call of the type `test`: for no prompt, to check whether it arrives. */
+function testCall(now: number, origin: string): WebhookCall {
+  const timestamp = new Date(now).toISOString();
+  return {
+    type: 'test',
+    timestamp,
+    data: {
+      promptId: 'test',
+      taskId: 'test',
+      agentId: 'test',
+      severity: 'info',
+      openedAt: timestamp,
+      expiresAt: null,
+      url: `${origin}/inbox`,
+    },
+  };
+}
 
 export interface WebhookSettings {
   /** The origin of the console, without a path, as the person called would open it. */

@@ -1,8 +1,10 @@
+import { Outlet } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { RecallLast } from '../features/decision/recall-last.tsx';
 import { SnoozeDialog } from '../features/decision/snooze-dialog.tsx';
 import { neighbours } from '../features/inbox/neighbours.ts';
+import { NothingChosen } from '../features/inbox/queue-panel.tsx';
 import { useIsWithoutTasks, useMe } from '../live/queries.ts';
 import { useServerMinute } from '../live/server-now.ts';
 import { usePrefetchPrompts } from '../live/whole-prompts.ts';
@@ -11,8 +13,9 @@ import { inboxText as text } from '../text/inbox.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useArmedSign } from '../ui/keys/armed-sign.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { InboxContext } from './inbox-context.ts';
-import { InboxOpen } from './inbox-open.tsx';
 import { InboxQueue } from './inbox-queue.tsx';
 import { SELECTED } from './inbox-search.ts';
 import { InboxTablePart } from './inbox-table.tsx';
@@ -21,9 +24,34 @@ import { useInboxContext } from './use-inbox-context.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxNavigation } from './use-inbox-navigation.ts';
 import { useInboxPlace } from './use-inbox-place.ts';
-import { useInboxRows } from './use-inbox-rows.ts';
+import { type InboxRows, useInboxRows } from './use-inbox-rows.ts';
 import { useInboxTable } from './use-inbox-table.ts';
 import { usePicking } from './use-picking.ts';
+
+const FirstMinutePart = lazyPart(
+  async () => (await import('./first-minute-part.tsx')).FirstMinutePart,
+);
+
+interface InboxOpenProps {
+  /** Without any question yet: the first steps. */
+  isNew: boolean;
+  isChosen: boolean;
+  inbox: Pick<InboxRows, 'queue' | 'prompts'>;
+}
+
+/** Next to the queue: the chosen prompt, or a placeholder while none is chosen. */
+function InboxOpen({ isNew, isChosen, inbox }: InboxOpenProps) {
+  if (isNew) {
+    return (
+      <Suspense fallback={<Skeleton rows={6} label={text.loading} />}>
+        <FirstMinutePart />
+      </Suspense>
+    );
+  }
+  if (isChosen) return <Outlet />;
+  const open = inbox.prompts.data?.filter((prompt) => prompt.state === 'open');
+  return <NothingChosen empty={inbox.queue.rows.length === 0} open={open?.length ?? null} />;
+}
 
 const crumbsOf = (tableName: string | null) => [
   { label: text.title, to: '/inbox' },

@@ -1,14 +1,36 @@
 import { may } from '@countersign/desk/permissions';
+import type { Figure } from '@countersign/upformat/edit-check';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useContext } from 'react';
+import { Suspense, useContext } from 'react';
 import { DecisionPanel } from '../features/decision/decision-panel.tsx';
 import { isRepeatable } from '../features/rules/propose.ts';
 import { useMe } from '../live/queries.ts';
+import { checkText } from '../text/decision-check.ts';
 import { inboxText } from '../text/inbox.ts';
 import { rulesText } from '../text/rules.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { DrawnFigure } from './drawn-figure.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { InboxContext } from './inbox-context.ts';
+
+const OutputView = lazyPart(
+  async () => (await import('../features/stream/output-view.tsx')).OutputView,
+);
+
+/** Interactive outputs: next to a question they are shown as data only. */
+const acting = new Set(['button', 'form']);
+
+/** A Gen UI part next to a question, drawn as in a stream. */
+function DrawnFigure({ figure }: { figure: Figure }) {
+  const output = acting.has(figure.type)
+    ? { ...figure, type: `${figure.type} (inactive)` }
+    : figure;
+  return (
+    <Suspense fallback={<Skeleton label={checkText.figures} rows={6} />}>
+      <OutputView open={false} output={output} />
+    </Suspense>
+  );
+}
 
 /** One prompt of the inbox. */
 export function PromptPage() {

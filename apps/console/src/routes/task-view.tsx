@@ -1,5 +1,5 @@
 import type { Thread } from '@countersign/thread/thread';
-import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { StreamContext, type StreamEnvironment } from '../features/stream/stream-context.tsx';
 import { PastStrip } from '../features/time/past-strip.tsx';
 import { scrubAxis } from '../features/time/scrub-axis.ts';
@@ -11,9 +11,40 @@ import { timeText } from '../text/time-travel.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import { TaskTabs } from './task-tabs.tsx';
-import { usePosition } from './use-position.ts';
 import { useTaskAddress } from './use-task-address.ts';
 import { useTaskKeys } from './use-task-keys.ts';
+
+const settleMs = 300;
+
+/**
+ * The position shown. It follows every move at once; the address follows when it rests, so that neither a play nor a drag
+ * writes the address for every event.
+ */
+function usePosition(
+  inAddress: number | null,
+  head: number,
+  write: (at: number | undefined) => void,
+): [number | null, (at: number | null) => void] {
+  const [moving, setMoving] = useState<number | null>(null);
+  useEffect(() => {
+    if (moving === null) return;
+    if (moving === inAddress) {
+      setMoving(null);
+      return;
+    }
+    const timer = setTimeout(() => write(moving), settleMs);
+    return () => clearTimeout(timer);
+  }, [moving, inAddress, write]);
+  const move = useCallback(
+    (at: number | null) => {
+      setMoving(at);
+      if (at === null) write(undefined);
+    },
+    [write],
+  );
+  const at = moving ?? inAddress;
+  return [at === null || head === 0 ? at : Math.min(at, head), move];
+}
 
 // Secondary parts: the stream does not wait for them.
 const Scrubber = lazyPart(async () => (await import('../features/time/scrubber.tsx')).Scrubber);

@@ -7,9 +7,10 @@ import { MessageBox } from '../features/task/message-box.tsx';
 import { openQuestionNote } from '../features/task/open-question-note.ts';
 import { TaskHeader } from '../features/task/task-header.tsx';
 import { ThreadStatus } from '../features/task/thread-status.tsx';
+import { useProtocols } from '../live/agent-queries.ts';
 import { useClient } from '../live/client-context.tsx';
 import { useOutbox } from '../live/connection.ts';
-import { useMe, useTask } from '../live/queries.ts';
+import { useAgents, useMe, useTask } from '../live/queries.ts';
 import { shownRunStatus } from '../live/run-status.ts';
 import { serverSource } from '../live/task-source.ts';
 import { useThreadHandle, useThreadView } from '../live/thread.ts';
@@ -24,8 +25,14 @@ import { lazyPart, MissingDialog } from '../ui/lazy-part.tsx';
 import { promptLink } from './prompt-link.tsx';
 import { TaskView } from './task-view.tsx';
 import { useNames } from './use-names.ts';
-import { useTakesAttachments } from './use-takes-attachments.ts';
 import '../features/task/task.css';
+
+/** Whether the protocol of an agent has a place for attachments; also while it is not known. */
+function useTakesAttachments(agentId: string | undefined): boolean {
+  const protocol = useAgents().data?.find(({ id }) => id === agentId)?.protocol;
+  const described = useProtocols().data?.find(({ id }) => id === protocol);
+  return described?.attachments.length !== 0;
+}
 
 const RestartTask = lazyPart(
   async () => (await import('./restart-task.tsx')).RestartTask,

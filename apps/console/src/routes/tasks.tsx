@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { NoTasks } from '../features/tasks/no-tasks.tsx';
 import { SelectionBar } from '../features/tasks/selection-bar.tsx';
+import { StopDialog } from '../features/tasks/stop-dialog.tsx';
 import { filterTasks } from '../features/tasks/task-filter.ts';
 import { TaskFilters } from '../features/tasks/task-filters.tsx';
 import { TaskTable } from '../features/tasks/task-table.tsx';
@@ -12,6 +13,8 @@ import { tasksCsv } from '../features/tasks/tasks-csv.ts';
 import { useSteadyRows } from '../features/tasks/use-steady-rows.ts';
 import { useTaskSelection } from '../features/tasks/use-task-selection.ts';
 import { TaskViewsMenu } from '../features/tasks/views-menu.tsx';
+import { useClient } from '../live/client-context.tsx';
+import { useOutbox } from '../live/connection.ts';
 import { useFreshTasks } from '../live/keep-counting.ts';
 import { isListed } from '../live/listed-tasks.ts';
 import { errorText } from '../live/problem-text.ts';
@@ -23,10 +26,25 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StartTask } from './start-task.tsx';
-import { StopTasks } from './stop-tasks.tsx';
 import { useNames } from './use-names.ts';
 import { useTasksAddress } from './use-tasks-address.ts';
 import '../features/tasks/tasks.css';
+
+/** The dialog that stops several tasks, and the status of each request. */
+function StopTasks({ tasks, onClose }: { tasks: readonly Task[]; onClose: () => void }) {
+  const outbox = useOutbox();
+  const client = useClient();
+  return (
+    <StopDialog
+      onClose={onClose}
+      onStop={(ids) => {
+        for (const taskId of ids) client.outbox.control({ taskId, action: 'stop' });
+      }}
+      outbox={outbox}
+      tasks={tasks}
+    />
+  );
+}
 
 const taskLink = (task: Task, children: ReactNode) => (
   <Link className="ink" params={{ taskId: task.id }} to="/tasks/$taskId">

@@ -1,4 +1,5 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
+import { readIdList, writeIdList } from '@countersign/api/thread-id';
 import { may } from '@countersign/desk/permissions';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -15,7 +16,16 @@ import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useNames } from './use-names.ts';
-import { parsePinned, pinnedSearch } from './wall-search.ts';
+
+/** The pinned tiles in the address: `?pin=a,b`. */
+function parsePinned(search: Readonly<Record<string, unknown>>): readonly string[] {
+  const { pin } = search;
+  if (typeof pin !== 'string') return [];
+  return [...new Set(readIdList(pin))].slice(0, 7);
+}
+
+const pinnedSearch = (pinned: readonly string[]): { pin?: string } =>
+  pinned.length === 0 ? {} : { pin: writeIdList(pinned) };
 
 const noPrompts: readonly PromptRow[] = [];
 const promptLink = (promptId: string, children: ReactNode) => (

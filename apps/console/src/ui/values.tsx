@@ -12,8 +12,11 @@ import { valuesText as text } from '../text/values.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { fieldKind } from './forms/field-kind.ts';
 import { titleOf } from './forms/field-text.ts';
+import { media } from './media.ts';
 import { SecretValue } from './secret-value.tsx';
-import { usePaper } from './use-paper.ts';
+
+/** Whether the page is being printed: on paper nothing can be opened. */
+const usePaper: () => boolean = media('print');
 
 const ROWS = 50;
 const COLUMNS = 8;

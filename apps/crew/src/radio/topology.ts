@@ -1,7 +1,66 @@
 import { createRandom } from '../random.ts';
-import type { Cell, Network } from './cell.ts';
-import { assignAll } from './first-plan.ts';
-import { relationsOf } from './relations.ts';
+import { type Cell, distanceKm, type Network, type Relation } from './cell.ts';
+import { nearIds } from './near.ts';
+import { levelDbm, servicePoints } from './propagation.ts';
+
+/** A phone reports a neighbour that is at most this much weaker than its own cell. */
+const reportedWithinDb = 6;
+const farthestKm = 4;
+const mostNeighbours = 12;
+
+/** Which cells reach into the area of which, computed from levels; the neighbour list a network would learn. */
+function relationsOf(cells: readonly Cell[]): Map<string, Relation[]> {
+  return new Map(cells.map((cell) => [cell.id, neighboursOf(cell, cells)]));
+}
+
+function neighboursOf(cell: Cell, cells: readonly Cell[]): Relation[] {
+  const points = servicePoints(cell).map((point) => ({ point, own: levelDbm(cell, point) }));
+  return cells
+    .filter(
+      (other) =>
+        other.id !== cell.id && other.arfcn === cell.arfcn && distanceKm(cell, other) <= farthestKm,
+    )
+    .map((other) => ({
+      from: cell.id,
+      to: other.id,
+      overlap:
+        points.filter(({ point, own }) => levelDbm(other, point) >= own - reportedWithinDb).length /
+        points.length,
+      distanceKm: distanceKm(cell, other),
+    }))
+    .filter(({ overlap }) => overlap > 0)
+    .toSorted(
+      (left, right) =>
+        right.overlap - left.overlap ||
+        left.distanceKm - right.distanceKm ||
+        (left.to < right.to ? -1 : 1),
+    )
+    .slice(0, mostNeighbours);
+}
+
+/**
+ * The initial plan of a network: site by site, the three sectors get three consecutive identities (so they differ modulo 3),
+ * and no two cells that can interfere share one.
+ */
+function assignAll(
+  cells: readonly Cell[],
+  relations: ReadonlyMap<string, readonly Relation[]>,
+): Cell[] {
+  const pcis = new Map<string, number>();
+  const near = nearIds(relations);
+  const sites = new Map<string, Cell[]>();
+  for (const cell of cells) sites.set(cell.site, [...(sites.get(cell.site) ?? []), cell]);
+  for (const sectors of sites.values()) {
+    let base = 0;
+    const isFree = (first: number) =>
+      sectors.every((cell, index) =>
+        [...(near.get(cell.id) ?? [])].every((other) => pcis.get(other) !== first + index),
+      );
+    while (!isFree(base)) base += 3;
+    for (const [index, cell] of sectors.entries()) pcis.set(cell.id, base + index);
+  }
+  return cells.map((cell) => ({ ...cell, pci: pcis.get(cell.id) ?? 0 }));
+}
 
 const columns = 9;
 const rows = 8;

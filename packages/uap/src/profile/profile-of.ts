@@ -1,10 +1,32 @@
-import type { JsonObject } from '@countersign/json/json-object';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { type AgentProtocol, agentDocument, infoKeys, type Service } from '../model/service.ts';
 import { readCard, toCard03 } from './a2a-card.ts';
 import { readManifest } from './acp-manifest.ts';
 import { type AgentProfile, emptyProfile } from './agent-profile.ts';
-import { readDescriptor } from './hai-descriptor.ts';
 import { readMcpInfo } from './mcp-info.ts';
+import { objectsIn, textIn, textsIn } from './values.ts';
+
+/** Reads the descriptor of an agent of HAI or AG-UI (docs/protocol/control.md); such agents always stream. Its `tools` are those that people answer. */
+function readDescriptor(descriptor: JsonObject): AgentProfile {
+  const capabilities = memberOf(descriptor, 'capabilities');
+  const listed = isObject(capabilities) ? capabilities : descriptor;
+  return {
+    ...emptyProfile,
+    name: textIn(descriptor, 'name') || textIn(descriptor, 'id'),
+    description: textIn(descriptor, 'description'),
+    version: textIn(descriptor, 'version'),
+    url: textIn(descriptor, 'url'),
+    skills: objectsIn(listed, 'skills').map((skill) => ({
+      id: textIn(skill, 'id') || textIn(skill, 'name'),
+      name: textIn(skill, 'name') || textIn(skill, 'id'),
+      description: textIn(skill, 'description'),
+      tags: textsIn(skill, 'tags'),
+      examples: textsIn(skill, 'examples'),
+      inputSchema: null,
+    })),
+    streaming: true,
+  };
+}
 
 const readers: Record<Exclude<AgentProtocol, ''>, (document: JsonObject) => AgentProfile> = {
   // A card that was posted is stored as it is, also one of 1.0, whose address is elsewhere.

@@ -1,18 +1,72 @@
 import { similarity } from '@countersign/search/embedder';
+import { explain, type TermMatch } from '@countersign/search/explain';
 import { hashedVector } from '@countersign/search/hashed-vector';
 import { createTextIndex } from '@countersign/search/text-index';
 import type { Service } from '../model/service.ts';
 import type { AgentProfile } from '../profile/agent-profile.ts';
 import { profileOf } from '../profile/profile-of.ts';
-import { explainMatch, type MatchExplanation } from './explain.ts';
-import {
-  embeddedText,
-  fieldBoost,
-  type SearchTexts,
-  searchFields,
-  searchTexts,
-} from './search-fields.ts';
 import type { SearchRequest } from './search-request.ts';
+
+const searchFields = ['name', 'skills', 'tags', 'examples', 'description', 'owner'] as const;
+type SearchField = (typeof searchFields)[number];
+
+/** The texts of a service that are searched. */
+type SearchTexts = Record<SearchField, string>;
+
+/** How much more a term counts in a field. */
+const fieldBoost: Partial<Record<SearchField, number>> = { name: 3, skills: 2, tags: 2 };
+
+/** The longest text of a field, in characters: a card with a book in it must not slow down the search of others. */
+const maxChars = 8_000;
+
+const lines = (texts: readonly string[]): string =>
+  texts
+    .filter((text) => text !== '')
+    .join('\n')
+    .slice(0, maxChars);
+
+function searchTexts(
+  service: Pick<Service, 'name' | 'tags' | 'agent_protocol'>,
+  profile: AgentProfile,
+): SearchTexts {
+  const { skills } = profile;
+  const names = service.name === profile.name ? [service.name] : [service.name, profile.name];
+  return {
+    name: lines(names),
+    skills: lines(skills.flatMap(({ name, description }) => [name, description])),
+    tags: lines([...(service.tags ?? []), ...skills.flatMap(({ tags }) => tags)]),
+    examples: lines(skills.flatMap(({ examples }) => examples)),
+    description: lines([profile.description]),
+    owner: lines([profile.owner?.name ?? '', service.agent_protocol]),
+  };
+}
+
+/** The whole of it, for a vector: what an embedder gets. */
+const embeddedText = (texts: SearchTexts): string =>
+  lines([texts.skills, texts.tags, texts.examples, texts.name, texts.description]);
+
+/** Why a service was found (the wire's own names). */
+interface MatchExplanation {
+  matched_fields: SearchField[];
+  /** A part of each matched field around the first match. */
+  match_snippets: string[];
+  /** The part of the query that each matched field has, 0 to 1. */
+  field_scores: Partial<Record<SearchField, number>>;
+}
+
+function explainMatch(matches: readonly TermMatch[], texts: SearchTexts): MatchExplanation {
+  const explanation: MatchExplanation = {
+    matched_fields: [],
+    match_snippets: [],
+    field_scores: {},
+  };
+  for (const { field, score, snippet } of explain(matches, texts, searchFields)) {
+    explanation.matched_fields.push(field);
+    explanation.field_scores[field] = score;
+    explanation.match_snippets.push(snippet);
+  }
+  return explanation;
+}
 
 /** A service that was found. */
 export interface SearchHit {

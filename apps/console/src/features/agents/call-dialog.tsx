@@ -1,5 +1,5 @@
 import type { OfferedTool } from '@countersign/api/agent-card';
-import { isObject } from '@countersign/json/json-object';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { Info } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { errorText, problemOf } from '../../live/problem-text.ts';
@@ -14,7 +14,25 @@ import { initialValue } from '../../ui/forms/initial-value.ts';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { validateValue } from '../../ui/forms/validate.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { takesNothing } from './takes-nothing.ts';
+
+const describing = [
+  ...['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'],
+  ...['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
+];
+
+const isDescription = (value: unknown): boolean =>
+  value === true || (typeof value === 'object' && value !== null && Object.keys(value).length > 0);
+
+/**
+ * Whether a schema of arguments says that there are none. One that says nothing of them does not: it may be what is left of one that was
+ * too large.
+ */
+function takesNothing(schema: JsonObject): boolean {
+  if (describing.some((keyword) => isDescription(schema[keyword]))) return false;
+  const { properties, additionalProperties, unevaluatedProperties, maxProperties } = schema;
+  const isClosed = additionalProperties === false || unevaluatedProperties === false;
+  return isClosed || isObject(properties) || maxProperties === 0;
+}
 
 interface CallDialogProps {
   tool: OfferedTool;

@@ -1,8 +1,28 @@
-import type { CheckFinding, CheckReport } from '@countersign/api/agent-check';
+import type { CheckFinding, CheckLine, CheckReport } from '@countersign/api/agent-check';
 import { routePath } from '@countersign/api/route-path';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
-import { readCheckLines } from './read-check-lines.ts';
+
+/** Reads the lines of a check as they come. Resolves with the report; null = the response ended without one. */
+async function readCheckLines(
+  response: Response,
+  onFinding: (finding: CheckFinding) => void,
+): Promise<CheckReport | null> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let report: CheckReport | null = null;
+  let rest = '';
+  for (;;) {
+    const chunk = await reader?.read();
+    if (chunk === undefined || chunk.done) return report;
+    const lines = (rest + chunk.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const read: CheckLine = JSON.parse(line);
+      if ('finding' in read) onFinding(read.finding);
+      else report = read.report;
+    }
+  }
+}
 
 /** `ended`: null = the connection was lost before the report. */
 export type CheckState =

@@ -2,8 +2,37 @@ import type { AgentSuggestion } from '@countersign/api/agent-test';
 import { useState } from 'react';
 import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
-import { type FilledIn, type SuggestedPart, suggestedPart } from './agent-suggestion.ts';
+import { type AgentForm, fullUrl } from './agent-form-data.ts';
 import type { AgentFormState } from './use-agent-form.ts';
+
+/** What earlier suggestions have filled in, as they filled it. */
+type FilledIn = Pick<AgentForm, 'name' | 'description'>;
+
+type SuggestedPart = Partial<Pick<AgentForm, 'url' | 'protocol' | 'name' | 'description'>>;
+
+/**
+ * What a suggestion changes in the form; empty = nothing. The address and its protocol are what the operator chooses by using
+ * it. A name and a description are filled in only where the operator has not written one.
+ */
+function suggestedPart(
+  form: AgentForm,
+  filledIn: FilledIn,
+  { url, protocol, name = '', description = '' }: AgentSuggestion,
+): SuggestedPart {
+  const takes = (field: keyof FilledIn, value: string) =>
+    value !== '' &&
+    value !== form[field] &&
+    (form[field].trim() === '' || form[field] === filledIn[field]);
+  return {
+    ...(isSameUrl(fullUrl(form.url), url) ? {} : { url }),
+    ...(form.protocol === protocol ? {} : { protocol }),
+    ...(takes('name', name) ? { name } : {}),
+    ...(takes('description', description) ? { description } : {}),
+  };
+}
+
+const isSameUrl = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href;
 
 const words = agentsText.form;
 const fields = ['url', 'protocol', 'name', 'description'] as const;

@@ -2,10 +2,12 @@ import type { Prompt } from '@countersign/api/prompt';
 import { isAside } from '@countersign/desk/accept-answer';
 import { onlyReads } from '@countersign/desk/permissions';
 import { allowedAnswers } from '@countersign/upformat/answers';
-import type { FeedbackType, UpMessage } from '@countersign/upformat/message';
+import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { useEffect, useMemo, useState } from 'react';
+import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useMe } from '../../live/queries.ts';
-import type { Action } from '../../live/use-action.ts';
+import { type Action, useAction } from '../../live/use-action.ts';
+import { useKeyedRequest } from '../../live/use-keyed-request.ts';
 import { decisionText as text } from '../../text/decision.ts';
 import { validateValue } from '../../ui/forms/validate.ts';
 import { type Built, buildFeedback } from './build-feedback.ts';
@@ -21,8 +23,31 @@ import { type FormState, useForm } from './use-form.ts';
 import { type Merge, useMerge } from './use-merge.ts';
 import { type ProposalSeen, useSeen } from './use-seen.ts';
 import { type Sent, useSent } from './use-sent.ts';
-import { useSideComment } from './use-side-comment.ts';
 import { whyBlocked } from './why-blocked.ts';
+
+/** Sends comments that are added to a question and do not answer it; what else was written stays in the draft. */
+function useSideComment(
+  promptId: string,
+  { draft, update, clear }: DraftHandle,
+  letGo: () => void,
+): { aside: Action; comment: (feedback: UpFeedback) => Promise<void> } {
+  const keyed = useKeyedRequest();
+  const aside = useAction();
+  const actions = usePromptActions(promptId);
+  return {
+    aside,
+    async comment(feedback) {
+      const send = () => keyed(feedback, (key) => actions.comment(feedback, key));
+      if (!(await aside.run(send))) return;
+      const commented = { comment: '', notes: [], type: null };
+      if (hasContent({ ...draft, ...commented })) update(commented);
+      else {
+        clear();
+        letGo();
+      }
+    },
+  };
+}
 
 export type Allowed = ReturnType<typeof allowedAnswers>;
 

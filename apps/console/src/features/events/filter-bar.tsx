@@ -1,16 +1,49 @@
-import { FolderOpen } from 'lucide-react';
+import { Download, FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EventLogState } from '../../live/event-log.ts';
+import { errorText } from '../../live/problem-text.ts';
 import type { TaskSource } from '../../live/task-source.ts';
+import { useAction } from '../../live/use-action.ts';
+import { commonText } from '../../text/common.ts';
 import { eventsText as text } from '../../text/events.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { DownloadButton } from './download-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import type { EventFilter } from './event-filter.ts';
 import '../../ui/toolbar.css';
+
+/** Saves the events of a task; hidden if the task is an opened file. A link would not do: it carries no proof of the session. */
+function DownloadButton({ source }: { source: TaskSource }) {
+  const { busy, failure, run } = useAction();
+  const { download, taskId } = source;
+  if (download === null) return null;
+  const name = `${taskId.replaceAll(/[^A-Za-z0-9._-]/g, '_')}.jsonl`;
+  return (
+    <>
+      {failure === null ? null : (
+        <span className="muted" role="alert">
+          {text.downloadFailed}
+          {commonText.gap}
+          {errorText(failure)}
+        </span>
+      )}
+      <button
+        aria-busy={busy || undefined}
+        className="link row-tight nowrap target-height"
+        disabled={busy}
+        onClick={() => void run(async () => saveFile(name, await download()))}
+        type="button"
+      >
+        {busy ? <Spinner /> : <Icon of={Download} small />}
+        {text.download}
+      </button>
+    </>
+  );
+}
 
 export type EventsMode = 'list' | 'report';
 

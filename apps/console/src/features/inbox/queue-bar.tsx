@@ -3,20 +3,46 @@ import type { PromptRow } from '@countersign/api/prompt-row';
 import type { QueueCounts } from '@countersign/api/queue';
 import { ArrowUp, ListFilter, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { askText } from '../../text/asked-words.ts';
+import { csvText } from '../../text/csv.ts';
 import { inboxText as text } from '../../text/inbox.ts';
+import { askerName } from '../../text/sender-name.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveCsv } from '../../ui/csv.ts';
+import { csvOf, csvTime, saveCsv } from '../../ui/csv.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys/keys.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { FilterFields, filterLabels, withMember } from './filter-fields.tsx';
-import { promptsCsv } from './prompts-csv.ts';
 import type { QueueFilter } from './queue-filter.ts';
 import { countIn, serverCountOf } from './ready-views.ts';
 import type { ViewSearch } from './shown-view.ts';
 import type { Queue } from './use-queue.ts';
 import { ViewsMenu } from './views-menu.tsx';
 import './queue-bar.css';
+
+/** Rows of the queue, open or answered, as a table for other programs. */
+const promptsCsv = (prompts: readonly PromptRow[]): string =>
+  csvOf(
+    csvText.prompts,
+    prompts.map((prompt) => [
+      prompt.id,
+      askText(prompt),
+      String(prompt.blocking),
+      prompt.severity,
+      prompt.state,
+      visibleText(askerName(prompt)),
+      prompt.taskTitle,
+      csvTime(prompt.openedAt),
+      csvTime(prompt.expiresAt),
+      prompt.claim?.name ?? null,
+      csvTime(prompt.snooze?.until),
+      csvTime(prompt.decision?.recordedAt),
+      prompt.decision?.by.name ?? null,
+      prompt.decision?.label ?? prompt.decision?.feedback.type ?? null,
+      prompt.decision?.state ?? null,
+    ]),
+  );
 
 const isBlockingNow = ({ blocking, state }: PromptRow) => blocking && state === 'open';
 

@@ -1,3 +1,4 @@
+import type { RouteAnswer } from '@countersign/api/routes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKnowledge } from '../../live/knowledge-queries.ts';
@@ -13,9 +14,12 @@ import { MiniSelect } from '../../ui/select.tsx';
 import { AgentLabel, MemoryLink } from './links.tsx';
 import { Reading } from './list-parts.tsx';
 import { TypeMark } from './memory-facts.tsx';
-import type { Hit, ModeResult } from './retrieval.ts';
 import { useFilter } from './use-filter.ts';
 import './retrieval-view.css';
+
+/** What was found in one way. */
+type ModeResult = RouteAnswer<'POST /api/knowledge/retrieval'>['modes'][number];
+type Hit = ModeResult['hits'][number];
 
 const typesFor = [
   { value: '', label: memoryText.any },

@@ -1,10 +1,12 @@
 import type { LineageNode } from '@countersign/thread/lineage';
 import type { Thread } from '@countersign/thread/thread';
+import { Download, Image } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { lineageText as text } from '../../text/lineage.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
+import { coloursOf, graphSvg, savePng, saveSvg } from './export-graph.ts';
 import { FilterBar, type LineageMode } from './filter-bar.tsx';
 import { Legend } from './legend.tsx';
 import { LineageGraph } from './lineage-graph.tsx';
@@ -12,9 +14,31 @@ import { LineageTree } from './lineage-tree.tsx';
 import './lineage.css';
 import { NodeDetails } from './node-details.tsx';
 import { Overview } from './overview.tsx';
-import { SaveGraph } from './save-graph.tsx';
-import { useDrawnLineage } from './use-drawn-lineage.ts';
+import { type DrawnLineage, useDrawnLineage } from './use-drawn-lineage.ts';
 import { noFilter } from './visible-graph.ts';
+
+interface SaveGraphProps {
+  drawn: DrawnLineage;
+  nameOf: (agentId: string) => string;
+}
+
+/** Saves the graph as it is drawn, as a picture. */
+function SaveGraph({ drawn, nameOf }: SaveGraphProps) {
+  const { thread, graph, layout, onPath } = drawn;
+  const svg = () =>
+    graphSvg(graph, layout.places, {
+      colours: coloursOf(document.documentElement),
+      nameOf,
+      path: onPath,
+    });
+  const name = `lineage-${thread.threadId.replaceAll(/[^A-Za-z0-9._-]/g, '_')}`;
+  return (
+    <div className="lineage-save side-by-side floating">
+      <IconButton icon={Download} label={text.saveSvg} onClick={() => saveSvg(svg(), name)} />
+      <IconButton icon={Image} label={text.savePng} onClick={() => void savePng(svg(), name)} />
+    </div>
+  );
+}
 
 interface LineagePanelProps {
   thread: Thread;

@@ -1,9 +1,30 @@
 import { type Lineage, type LineageNode, lineageOf, pathToRoot } from '@countersign/thread/lineage';
 import type { Thread } from '@countersign/thread/thread';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLayout } from './use-layout.ts';
-import { useResting } from './use-resting.ts';
 import { type GraphFilter, noFilter, type VisibleGraph, visibleGraph } from './visible-graph.ts';
+
+/**
+ * The newest value once it has rested for `restMs`, or every `everyMs` while it never rests: what takes long to draw must not
+ * be drawn for every place a finger passes.
+ */
+function useResting<T>(value: T, restMs: number, everyMs: number): T {
+  const [shown, setShown] = useState(value);
+  const shownAt = useRef(0);
+  useEffect(() => {
+    if (value === shown) return;
+    const overdueMs = shownAt.current + everyMs - performance.now();
+    const timer = setTimeout(
+      () => {
+        shownAt.current = performance.now();
+        setShown(value);
+      },
+      Math.max(0, Math.min(restMs, overdueMs)),
+    );
+    return () => clearTimeout(timer);
+  }, [value, shown, restMs, everyMs]);
+  return shown;
+}
 
 /** Number of items from which on the graph is read again only from time to time. */
 const LARGE = 2_000;

@@ -3,16 +3,35 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import { useRoute } from '../../live/use-route.ts';
+import { commonText } from '../../text/common.ts';
+import { csvText } from '../../text/csv.ts';
 import { registryText as text } from '../../text/registry.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { csvOf, csvTime } from '../../ui/csv.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import { ServiceTable } from './service-table.tsx';
-import { servicesCsv } from './services-csv.ts';
+
+/** The listed services as a table for other programs. */
+const servicesCsv = (services: readonly RegisteredService[]): string =>
+  csvOf(
+    csvText.services,
+    services.map((service) => [
+      service.id,
+      service.name,
+      service.agentProtocol,
+      service.address,
+      service.health,
+      csvTime(service.lease?.endsAt),
+      service.registeredBy,
+      csvTime(service.registeredAt),
+      commonText.inRow(service.tags),
+    ]),
+  );
 
 interface DirectoryProps {
   filter: string;

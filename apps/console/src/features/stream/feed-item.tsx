@@ -1,11 +1,15 @@
 import type { Control } from '@countersign/api/task';
 import type { ThreadItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
-import { memo } from 'react';
-import { ItemBoundary } from './item-boundary.tsx';
+import { Braces, OctagonX } from 'lucide-react';
+import { Component, memo, type ReactNode } from 'react';
+import { streamText } from '../../text/stream.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { EventRow } from './event-row.tsx';
+import { JsonBox } from './json-box.tsx';
 import { MessageRows } from './message-rows.tsx';
-import { isNoise } from './noise.ts';
-import { NoiseRow } from './noise-row.tsx';
+import { isNoise, type NoiseItem } from './noise.ts';
 import {
   AnomalyRow,
   ConnectionRow,
@@ -18,6 +22,44 @@ import {
 import { PromptRow } from './prompt-row.tsx';
 import { ToolCallRow } from './tool-call-row.tsx';
 import { UpMessageRow } from './up-message-row.tsx';
+
+/** One quiet line for a stretch of noise; the first of it can be looked into. */
+function NoiseRow({ item, behind }: { item: NoiseItem; behind: number }) {
+  const name = item.kind === 'custom' ? streamText.custom(item.name) : streamText.repaired;
+  const value = item.kind === 'custom' ? item.value : { detail: item.detail, raw: item.raw };
+  const more = behind === 0 ? '' : ` ${streamText.noiseMore(behind)}`;
+  return (
+    <EventRow at={item.startedAt} mark={<Icon of={Braces} />}>
+      <JsonBox label={visibleText(`${name}${more}`)} value={value} />
+    </EventRow>
+  );
+}
+
+interface Props {
+  item: ThreadItem;
+  children: ReactNode;
+}
+
+/** Around each item: one that cannot be drawn is shown as received, and the rest of the stream is not affected. */
+class ItemBoundary extends Component<Props, { item: ThreadItem; failed: boolean }> {
+  override state = { item: this.props.item, failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  /** Tried again when more of it has arrived. */
+  static getDerivedStateFromProps({ item }: Props, state: { item: ThreadItem }) {
+    return item === state.item ? null : { item, failed: false };
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <EventRow at={null} mark={<Icon of={OctagonX} tone="fail" />}>
+        <JsonBox label={streamText.notDrawn} value={this.state.item} />
+      </EventRow>
+    );
+  }
+}
 
 interface FeedItemProps {
   item: ThreadItem;

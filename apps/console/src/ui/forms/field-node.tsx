@@ -1,20 +1,43 @@
 import { isObject } from '@countersign/json/json-object';
-import { valueAt } from '@countersign/json/json-pointer';
+import { pointerOf, valueAt } from '@countersign/json/json-pointer';
+import { hasOpenReference } from '@countersign/json-schema/follow-references';
 import { isSecretAt } from '@countersign/json-schema/secret';
+import { formsText as text } from '../../text/forms.ts';
 import { Leaf, Rows, Values } from '../values.tsx';
 import { ArrayField } from './array-field.tsx';
 import { hiddenNode } from './branches.ts';
+import { fieldId } from './field-id.ts';
 import { type FieldKind, fieldKind } from './field-kind.ts';
 import type { FieldNodeProps, FieldProps } from './field-props.ts';
-import { titleOf } from './field-text.ts';
+import { textOf, titleOf } from './field-text.ts';
 import { useForm, useNode } from './form-context.ts';
 import { HiddenField } from './hidden-field.tsx';
-import { JsonField } from './json-field.tsx';
+import { JsonEditor } from './json-editor.tsx';
 import { MultiField } from './multi-field.tsx';
 import { NothingField } from './nothing-field.tsx';
 import { ObjectField } from './object-field.tsx';
 import { ScalarField } from './scalar-field.tsx';
 import { VariantField } from './variant-field.tsx';
+
+/** A part of a value that the schema does not describe far enough for fields. */
+function JsonField({ node, value, path, title, locked, emptied }: FieldProps) {
+  const form = useForm();
+  const pointer = pointerOf(path);
+  const help = [textOf(node['description']), hasOpenReference(node) ? text.elsewhere : undefined];
+  return (
+    <JsonEditor
+      className="form-span-12"
+      id={fieldId(form.idPrefix, pointer)}
+      label={text.jsonOf(title)}
+      value={value}
+      readOnly={locked}
+      help={help.filter(Boolean).join(' ')}
+      error={form.errorAt(pointer)}
+      onBroken={(broken) => form.setBroken(pointer, broken)}
+      onChange={(next) => form.change(path, next === undefined ? emptied : next)}
+    />
+  );
+}
 
 const MAX_NESTED = 6;
 const MAX_LEVELS = 40;

@@ -1,17 +1,84 @@
 import { marks } from '@countersign/json/exact-json';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { isDate } from '@countersign/json-schema/formats-time';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
 import { formsText as text } from '../../text/forms.ts';
 import { dayText } from '../../text/forms-date.ts';
+import { IconButton } from '../button.tsx';
 import { Input, Textarea } from '../input.tsx';
+import { Select } from '../select.tsx';
 import { wallOf } from '../time-zone.ts';
-import { ChoiceInput } from './choice-input.tsx';
+import { ChoiceSearch } from './choice-search.tsx';
+import { type Choice, choiceIndex, valueLabel } from './choices.ts';
 import type { ControlProps } from './control-props.ts';
 import { textOf } from './field-text.ts';
 import { HiddenControl } from './hidden-field.tsx';
 import { MomentInput } from './moment-input.tsx';
 import { NumberInput } from './number-input.tsx';
-import { SecretInput } from './secret-input.tsx';
+
+/** A text that is hidden until requested. */
+function SecretInput({ field, onChange, ...rest }: ControlProps) {
+  const { value, title, emptied } = field;
+  const [shown, setShown] = useState(false);
+  return (
+    <Input
+      {...rest}
+      type={shown ? 'text' : 'password'}
+      autoComplete="off"
+      spellCheck={false}
+      value={
+        typeof value === 'string'
+          ? value
+          : value === undefined || value === null
+            ? ''
+            : (JSON.stringify(value) ?? '')
+      }
+      onChange={(event) => onChange(event.target.value === '' ? emptied : event.target.value)}
+      unit={
+        <IconButton
+          label={shown ? text.conceal(title) : text.reveal(title)}
+          icon={shown ? EyeOff : Eye}
+          data-tool
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}
+
+const MAX_LISTED = 60;
+/** Represents a value that is none of the choices: it is shown, and cannot be chosen again. */
+const OTHER = 'other';
+
+/** One of a set: a plain list, or one to search in when it is long. */
+function ChoiceInput(props: ControlProps & { choices: readonly Choice[] }) {
+  const { choices: given, field, onChange, ...rest } = props;
+  const { value, required, nullable, emptied } = field;
+  const offersNull = nullable && !given.some((choice) => choice.value === null);
+  const choices = offersNull ? [...given, { value: null, label: text.none }] : given;
+  if (choices.length > MAX_LISTED) return <ChoiceSearch {...props} choices={choices} />;
+  const at = choiceIndex(choices, value);
+  const isOther = at < 0 && value !== undefined && !(value === null && jsonEqual(emptied, null));
+  const options = choices.map((choice, index) => ({ value: String(index), label: choice.label }));
+  const other = { value: OTHER, label: text.notAnOption(valueLabel(value)), disabled: true };
+  const isSet = required && (at >= 0 || isOther);
+  const help = choices[at]?.description;
+  return (
+    <>
+      <Select
+        {...rest}
+        bad={rest['aria-invalid'] === true}
+        value={isOther ? OTHER : at < 0 ? '' : String(at)}
+        {...(isSet ? {} : { placeholder: required ? text.choose : text.notSet })}
+        options={isOther ? [other, ...options] : options}
+        onChange={(next) => onChange(next === '' ? emptied : choices[Number(next)]?.value)}
+      />
+      {help && <span className="small muted help-text">{help}</span>}
+    </>
+  );
+}
 
 /** Units shown inside the box: `unit` is ours, `x-unit` is used by others. */
 const unitOf = (node: SchemaNode) => textOf(node['unit'], 40) ?? textOf(node['x-unit'], 40);

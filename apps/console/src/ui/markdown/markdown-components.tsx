@@ -1,10 +1,24 @@
 import { ImageOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Components } from 'react-markdown';
 import { markdownText } from '../../text/markdown.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { isMemoryPath, MemoryPathLink } from '../quoted-text.tsx';
-import { CodeBlock } from './code-block.tsx';
 import { safeLink } from './safe-link.ts';
+
+/** Code as it was written, left to right in any surrounding text, with a copy button. */
+function CodeBlock({ children }: { children?: ReactNode }) {
+  const code = useRef<HTMLPreElement>(null);
+  return (
+    <div className="anchor" dir="ltr">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre className="rounded code md-code" ref={code} tabIndex={0}>
+        {children}
+      </pre>
+      <CopyButton className="link small md-copy" text={() => code.current?.textContent ?? ''} />
+    </div>
+  );
+}
 
 function plainText(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);

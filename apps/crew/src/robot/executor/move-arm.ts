@@ -1,7 +1,8 @@
 import type { MessageWriter } from '@countersign/agent/message-writer';
 import type { RunContext } from '@countersign/agent/run-context';
+import type { RobotText } from '../../words/robot-text.ts';
 import type { Choice } from './choose.ts';
-import type { Followed } from './follow.ts';
+import type { Followed, Follower } from './follow.ts';
 import { isMoving, type Pose, poseFigure, readPose } from './pose.ts';
 import { changeRobot } from './robot-state.ts';
 

@@ -1,12 +1,29 @@
 import type { RunContext } from '@countersign/agent/run-context';
+import { isObject } from '@countersign/json/json-object';
 import { z } from 'zod';
 import { createTokenWriter } from '../../token-writer.ts';
-import type { RobotText } from '../../words/robot-text.ts';
-import type { Followed, Follower } from './follow.ts';
+import type { Followed } from './follow.ts';
 import { moveArm, type Pursuit } from './move-arm.ts';
 import type { Pose } from './pose.ts';
-import { ordersIn, textIn } from './results.ts';
 import { changeRobot, mark } from './robot-state.ts';
+
+/** The text of what a service returned: of a text itself, of an answer of an agent or a list of contents its parts. */
+function textIn(result: unknown): string {
+  if (typeof result === 'string') return result.trim();
+  if (Array.isArray(result)) return result.map(textIn).filter(isFilled).join('\n');
+  if (!isObject(result)) return '';
+  const { text, resource, contents, content } = result;
+  return [text, resource, contents, content].map(textIn).find(isFilled) ?? '';
+}
+
+const isFilled = (text: string): boolean => text !== '';
+
+/** The orders of a formal goal, which are carried out one after the other. */
+const ordersIn = (formalGoal: string): string[] =>
+  formalGoal
+    .split(/[;\n]/)
+    .map((order) => order.trim())
+    .filter(isFilled);
 
 /** Why a goal was not reached. `again`: another goal may be. */
 interface Trouble {

@@ -3,14 +3,31 @@ import type { Prompt } from '@countersign/api/prompt';
 import { onlyReads } from '@countersign/desk/permissions';
 import { useMemo, useState } from 'react';
 import { type DecideMany, useDecideMany } from '../../../live/decide-many.ts';
+import { bulkText as text } from '../../../text/bulk.ts';
+import type { BulkType } from '../../../text/message-parameters.ts';
 import { type BulkDraft, bulkFeedback, whyNotSent } from './bulk-feedback.ts';
 import { type FilledRows, filledRows } from './filled-rows.ts';
-import { notPossibleFor } from './not-possible.ts';
 import { type OneQuestion, questionsOf } from './questions-of.ts';
 import { type Fill, useFill } from './use-fill.ts';
-import { type Frozen, useFrozen } from './use-frozen.ts';
+import { type Frozen, type FrozenRow, useFrozen } from './use-frozen.ts';
 import { type ManyBody, type ManySent, useManySent } from './use-many-sent.ts';
 import { type SelectedRows, useSelectedRows } from './use-selected-rows.ts';
+
+/** Which rows cannot get an answer of a kind, with the reason that most of them have; null = all can, as far as it depends on the kind. */
+function notPossibleFor(type: BulkType | null, rows: readonly FrozenRow[]): string | null {
+  if (type === null) return null;
+  const reasons = rows.flatMap(({ rowStatus }) =>
+    rowStatus.kind === 'not-taken' ? [rowStatus.reason] : [],
+  );
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const [most] = [...counts].toSorted(([, left], [, right]) => right - left);
+  if (most === undefined) return null;
+  const [reason, count] = most;
+  const others = reasons.length - count;
+  const why = others === 0 ? reason : text.otherReasons(reason, others);
+  return text.notPossible(type, { count: reasons.length, all: rows.length, why });
+}
 
 export interface Bulk
   extends Frozen,
