@@ -18,6 +18,7 @@ const lanes = [
     ['lint', 'npm run lint'],
     ['knip', 'npm run knip'],
     ['budget', 'npm run budget'],
+    ['weight', 'npm run weight'],
     ['demo', 'npm run build:demo'],
     ['packages', 'npm run test:packages'],
     ['interop', 'npm run test:interop -- --changed'],

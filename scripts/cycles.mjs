@@ -1,6 +1,6 @@
 // Finds circles and imports against the layers: of modules, of the folders of a workspace, and of workspaces. Imports of types count,
 // and so do the files at a workspace's root. Tests may import anything.
-// Old faults stand by name in `known-imports.json`, which may only shrink: `--write` takes out what has been mended.
+// Old faults stand by name in `known-imports.json`, which may only shrink: `--write` takes out what has been repaired.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { circlesOf, importsOf, sourcesOf } from './sources.mjs';
 
