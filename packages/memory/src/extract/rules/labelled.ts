@@ -1,17 +1,11 @@
 import { lookUp } from '../vocabulary/vocabulary.ts';
 import type { LabelKind } from './label-words.ts';
 import { type Label, labelsIn } from './labels.ts';
-import { nameAt } from './name-at.ts';
+import { nameAt, type Value } from './name-at.ts';
 import type { Rule, Span } from './rule.ts';
 
 // What stands behind a label is its value, by how much it looks like one: 3 is unmistakable, 1 is possible. How the label is joined to it
 // counts as well.
-
-export interface Value {
-  start: number;
-  end: number;
-  looks: 0 | 1 | 2 | 3;
-}
 
 type Reader = (text: string, at: number, label: Label) => Value | null;
 

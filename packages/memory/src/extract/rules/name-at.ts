@@ -1,8 +1,13 @@
 import { hanNames, lookUp } from '../vocabulary/vocabulary.ts';
-import type { Value } from './labelled.ts';
 import type { Label } from './labels.ts';
 import { noNames } from './name-words.ts';
 import { doubleSurnames, surnames } from './names-in-han.ts';
+
+export interface Value {
+  start: number;
+  end: number;
+  looks: 0 | 1 | 2 | 3;
+}
 
 const particle =
   '(?:van der|van den|van de|van|von der|von|vom|zu|zur|de la|de los|de las|de|del|della|dello|degli|di|da|dos|das|do|du|des|le|la|ter|ten|bin|binti|bte|ben|ibn|bint|al|el|af|av|y|e|st\\.?|ap|ní|nic|ó|kızı|oğlu|ould|ag)';
