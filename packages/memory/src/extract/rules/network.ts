@@ -27,7 +27,7 @@ export const ipAddress: Rule = {
       confidence: 0.95,
       test: (found, start) =>
         // Of the machine itself, wherever that is.
-        !/^(?:127\.|0\.0\.0\.0$)/.test(found) &&
+        !/^(?:127\.0\.0\.1|0\.0\.0\.0)$/.test(found) &&
         (!hasCue(text.slice(Math.max(0, start - 12)), Math.min(start, 12), '', versions) ||
           /ip/i.test(cue)),
     }),
