@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { bitsOf, foldWord } from '../packages/memory/src/extract/vocabulary/word-bits.ts';
+import { bitPlaces, foldWord } from '../packages/memory/src/extract/vocabulary/word-bits.ts';
 
 const [source] = process.argv.slice(2);
 if (source === undefined) {
@@ -116,7 +116,11 @@ const namesFile = {
   hanFamily: unique(han(family)).join(' '),
 };
 writeFileSync(join(folder, 'names.json'), `${JSON.stringify(namesFile, null, 2)}\n`);
-const bits = bitsOf(words);
+const bitsPerWord = 9;
+const bits = new Uint8Array(Math.ceil((words.size * bitsPerWord) / 8));
+for (const word of words) {
+  for (const place of bitPlaces(word, bits.length * 8)) bits[place >> 3] |= 1 << (place & 7);
+}
 writeFileSync(
   join(folder, 'words.json'),
   `${JSON.stringify({ about: namesFile.about, count: words.size, bits: Buffer.from(bits).toString('base64') }, null, 2)}\n`,

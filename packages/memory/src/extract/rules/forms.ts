@@ -45,9 +45,9 @@ const table: readonly Form[] = [
     forms: [/(?<![\w-])784-(?:19|20)\d{2}-\d{7}-\d(?![\w-])/g],
   },
   {
-    ...{ name: 'card', label: 'CARD' },
+    ...{ name: 'card-expiry', label: 'CARD' },
     forms: [
-      /(?<=(?<!\p{L})(?:exp(?:iry|ires|\.)?(?: date)?|valid (?:thru|until|to)|gültig bis|ablauf|venc\p{L}*|caduca\p{L}*|scad\p{L}*|vervalt|срок|有效期|有効期限)[:.]?\s?)(?:0[1-9]|1[0-2])\s?\/\s?\d{2}(?:\d{2})?(?![\d/])/giu,
+      /(?=[01]\d\s?\/)(?<=(?<!\p{L})(?:exp(?:iry|ires|\.)?(?: date)?|valid (?:thru|until|to)|gültig bis|ablauf|venc\p{L}{0,8}|caduca\p{L}{0,8}|scad\p{L}{0,8}|vervalt|срок|有效期|有効期限)[:.]?\s?)(?:0[1-9]|1[0-2])\s?\/\s?\d{2}(?:\d{2})?(?![\d/])/giu,
     ],
   },
   {

@@ -1,5 +1,4 @@
-/** Bits for each word, and how many of them a word sets: of the words that are not in it, one in sixty seems to be. */
-const bitsPerWord = 9;
+/** Bits that a word sets: with nine in the table for each word, one in sixty of those that are not in it seems to be. */
 const hashes = 6;
 
 /** A word as the tables have it: without case, and without what follows an apostrophe. */
@@ -20,26 +19,16 @@ function hash(word: string, seed: number): number {
   return Math.imul(value, 0x2c1b3c6d) >>> 0;
 }
 
-function places(word: string, size: number): number[] {
+/** The bits of a word in a table of that many: one that has all of them is in the set, as are some others (a Bloom filter). */
+export function bitPlaces(word: string, size: number): number[] {
   const one = hash(word, 0x811c9dc5);
   const other = hash(word, 0x9747b28c) | 1;
   return Array.from({ length: hashes }, (_, at) => ((one + at * other) >>> 0) % size);
 }
 
-/** A set of words in a small table, which says of some others too that they are in it (a Bloom filter). */
-export function bitsOf(words: ReadonlySet<string>): Uint8Array {
-  const bytes = new Uint8Array(Math.ceil((words.size * bitsPerWord) / 8));
-  for (const word of words) {
-    for (const place of places(word, bytes.length * 8)) {
-      bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (1 << (place & 7));
-    }
-  }
-  return bytes;
-}
-
 /** Whether the words of the table have one, in the form of {@link foldWord}. */
 export const hasWord = (bytes: Uint8Array, word: string): boolean =>
-  places(word, bytes.length * 8).every(
+  bitPlaces(word, bytes.length * 8).every(
     (place) => ((bytes[place >> 3] ?? 0) & (1 << (place & 7))) !== 0,
   );
 
