@@ -108,7 +108,8 @@ export default defineConfig((): ViteUserConfig => {
       css: false,
       pool: 'forks',
       maxWorkers: 2,
-      // A test that needs another one before it is found; the seed is printed, and `--sequence.seed` repeats the order.
+      // A test that needs another one before it is found; the seed is printed, and `--sequence.seed` repeats the order. One project after
+      // the other (`groupOrder`): a file of another one between two would start a process, which loads all modules again.
       sequence: { shuffle: { files: true } },
       testTimeout: 20_000,
       hookTimeout: 20_000,
@@ -117,6 +118,7 @@ export default defineConfig((): ViteUserConfig => {
           extends: true,
           test: {
             name: 'pure',
+            sequence: { groupOrder: 0 },
             include: [
               '{apps/console,apps/crew,packages/*}/**/*.test.ts',
               '{scripts,bench}/*.test.ts',
@@ -132,6 +134,7 @@ export default defineConfig((): ViteUserConfig => {
           extends: true,
           test: {
             name: 'server',
+            sequence: { groupOrder: 1 },
             include: ['apps/bff/**/*.test.ts'],
             environment: 'node',
             isolate: false,
@@ -141,6 +144,7 @@ export default defineConfig((): ViteUserConfig => {
           extends: true,
           test: {
             name: 'components',
+            sequence: { groupOrder: 2 },
             include: ['apps/console/**/*.test.tsx'],
             exclude: [...configDefaults.exclude, ...languageTests],
             setupFiles: [path('./apps/console/src/text/test-setup.ts')],
@@ -151,6 +155,7 @@ export default defineConfig((): ViteUserConfig => {
           extends: true,
           test: {
             name: 'languages',
+            sequence: { groupOrder: 3 },
             include: languageTests,
             setupFiles: [path('./apps/console/src/text/test-setup.ts')],
           },
