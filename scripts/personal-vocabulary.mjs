@@ -26,7 +26,7 @@ const linesOf = (text) =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^[#!~*+]/.test(line));
 
-/** More frequent words of a language are words, whoever is called so. */
+/** More frequent words of a language are words, even if people are called so. */
 const surelyWord = 300;
 /** The same of the names of families, of which most words are one somewhere. */
 const oftenWord = 2_000;

@@ -7,8 +7,10 @@ import {
 } from './knowledge-memory.ts';
 import { pageOf } from './page.ts';
 import { faultSchema } from './problem.ts';
+import { statedIssue } from './stated-issue.ts';
 import { statementSchema } from './statement.ts';
 
+const maxTerms = 500;
 const contentSchema = z.record(z.string(), z.unknown());
 const idSchema = z.string().min(1).max(200);
 const idsSchema = z.array(idSchema).min(1).max(500);
@@ -59,7 +61,13 @@ const policySchema = z.object({
   /** Words that are particular to this place, by the type of their slot. */
   terms: z
     .record(z.string().max(40), z.array(z.string().max(200)).max(100))
-    .refine((terms) => Object.values(terms).flat().length <= 500, 'At most 500 words.')
+    .refine(
+      (terms) => Object.values(terms).flat().length <= maxTerms,
+      statedIssue(`At most ${maxTerms} words of this place are looked for.`, {
+        code: 'request.too-many-terms',
+        params: { limit: maxTerms },
+      }),
+    )
     .default({}),
 });
 export type ExtractionPolicy = z.output<typeof policySchema>;

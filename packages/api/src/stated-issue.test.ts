@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { putCallPolicySchema } from './affordance-call.ts';
 import { createDecisionsSchema } from './bulk.ts';
 import { registerArtifactSchema } from './environment.ts';
+import { extractSchema } from './knowledge-sharing.ts';
 import { classPolicySchema } from './policy.ts';
 import { queueFilterSchema } from './queue.ts';
 import { viewsRoutes } from './routes/views.ts';
@@ -17,6 +18,7 @@ const row = { promptId: 'p', digest: 'd' };
 const many = { idempotencyKey: 'key-of-many' };
 const edit = { type: 'edit', content: { value: 1 } };
 const search = Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`f${index}`, 'x']));
+const words = Array.from({ length: 100 }, (_, index) => `w${index}`);
 
 /** A value that each refinement refuses. */
 const refused: [string, z.ZodType, unknown][] = [
@@ -43,6 +45,11 @@ const refused: [string, z.ZodType, unknown][] = [
     'request.too-many-filters',
     viewsRoutes['POST /api/views'].body,
     { name: 'v', shared: false, search },
+  ],
+  [
+    'request.too-many-terms',
+    extractSchema,
+    { policy: { terms: Object.fromEntries([...'abcdef'].map((type) => [type, words])) } },
   ],
 ];
 

@@ -27,6 +27,7 @@ export const serverStatements = {
     'An id is neither . nor .. and has no control characters and no halves of a character.',
   'request.id-of-asker': 'An id does not begin with "asker:".',
   'request.too-many-filters': 'A view has at most {limit} filters.',
+  'request.too-many-terms': 'At most {limit} words of this place are looked for.',
   'request.too-many': 'There were too many requests. Try again in a few seconds.',
   'request.unreadable': 'The request could not be read.',
   'server.store-damaged': 'A part of the store that this needs could not be read. It was logged.',

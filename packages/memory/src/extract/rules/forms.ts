@@ -11,7 +11,7 @@ interface Form {
 }
 
 /** Digits as people say them. */
-export const saidDigit =
+export const digitWords =
   'zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple|null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zéro|un|deux|trois|quatre|cinq|six|sept|huit|neuf|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|due|tre|quattro|cinque|sei|sette|otto|nove|um|dois|três|quatro|sete|oito|ноль|один|два|три|четыре|пять|шесть|семь|восемь|девять';
 const role =
   '(?:fe)?male|wom[ae]n|man|girl|boy|nurse|pilot|doctor|engineer|technician|driver|operator|midwife|welder|teacher|priest|manager|colleague|employee|person|trainee|apprentice|black|asian|muslim|jewish|deaf|blind|pregnant|disabled|wheelchair|frau|mann|pilotin|ärztin|techniker(?:in)?|mitarbeiter(?:in)?|femme|homme|mujer|hombre|donna|uomo|mulher|homem|vrouw';
@@ -70,7 +70,7 @@ const table: readonly Form[] = [
     ...{ name: 'phone', label: 'PHONE' },
     forms: [
       new RegExp(
-        String.raw`(?<![\p{L}])(?:${saidDigit})(?:[ ,-]{1,2}(?:${saidDigit})){5,20}(?![\p{L}])`,
+        String.raw`(?<![\p{L}])(?:${digitWords})(?:[ ,-]{1,2}(?:${digitWords})){5,20}(?![\p{L}])`,
         'giu',
       ),
       /[零〇一二三四五六七八九幺]{7,16}/gu,

@@ -1,4 +1,4 @@
-import { lookUp } from '../vocabulary/vocabulary.ts';
+import { knownWord } from '../vocabulary/vocabulary.ts';
 
 /** Frequent given names of ten languages: with them, a name is found without a title or a cue. Names that are also words are left out. */
 const frequent: ReadonlySet<string> = new Set(
@@ -32,6 +32,6 @@ export const isFrequentName = (word: string): boolean => frequent.has(word);
 /** Whether a word is the given name of people and hardly anything else. */
 export function isGivenName(word: string): boolean {
   if (frequent.has(word)) return true;
-  const { isGiven, isWord } = lookUp(word);
+  const { isGiven, isWord } = knownWord(word);
   return isGiven && !isWord && word.length > 3;
 }

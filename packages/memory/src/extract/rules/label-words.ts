@@ -60,7 +60,7 @@ const lists: Readonly<Record<LabelKind, string>> = {
   mail: 'email, e-mail, mail, mail address, email address, courriel, mél, adresse mail, adresse électronique, correo, correo electrónico, posta, pec, epost, e-post, sähköposti, netfang, poczta, e-posta, eposta, surel, почта, э-почта, имейл, мейл, пошта, ел. пошта, ηλ. ταχυδρομείο, البريد, البريد الإلكتروني, إيميل, ایمیل, ای میل, אימייל, דוא"ל, מייל, ईमेल, ই-মেইল, மின்னஞ்சல், 邮箱, 郵箱, 电子邮件, 電郵, 信箱, メール, メールアドレス, 이메일, 메일, อีเมล',
 };
 
-/** Words that are labels only behind which a sign or a value in an unmistakable form stands: they are said of other things too. */
+/** Words that are labels only if a sign or a value in an unmistakable form follows: they are said of other things too. */
 export const weakLabels: ReadonlySet<string> = new Set(
   'name user key code card number contact call line x b s n c cc id pas pass op cf ic ci sim via calle street str ul policy police account conto carta karta kort kart kod kode kód cod код token secret wifi wi-fi wlan signal discord patente pan fin ein cap visa membership registration reg plat kom cel mobil hp car* love manager owner author reporter partner driver client client* customer patient employee guest mail posta epost dr ring seed police parole via van don ad pan anh bà ông op rg sus pis nis pas key ключ карта договор ad bu ibu chef* kund* klient* engineer technician teacher student supervisor approver participant* attendee* via residence located at send to x tg ss dl dial sms contacto contato kontakt контакт alias pseudo matrix creds credentials 我是 本人 私は 司机 护士 工程师 师傅 老师 医生 经理 同事 员工 会计 律师 学生 号 卡 번호 카드 カード アカウント ナンバー รหัส บัญชี'.split(
     ' ',

@@ -1,10 +1,10 @@
-import { lookUp } from '../vocabulary/vocabulary.ts';
+import { knownWord } from '../vocabulary/vocabulary.ts';
 import type { LabelKind } from './label-words.ts';
 import { type Label, labelsIn } from './labels.ts';
 import { nameAt, type Value } from './name-at.ts';
 import type { Rule, Span } from './rule.ts';
 
-// What stands behind a label is its value, by how much it looks like one: 3 is unmistakable, 1 is possible. How the label is joined to it
+// What follows a label is its value, by how much it looks like one: 3 is unmistakable, 1 is possible. How the label is joined to it
 // counts as well.
 
 type Reader = (text: string, at: number, label: Label) => Value | null;
@@ -103,7 +103,7 @@ const secret: Reader = (text, at, { word, link }) => {
       text.slice(end, end + 6),
     );
   if (!/^[\p{L}\p{M}'’_-]+$/u.test(found)) return isLast ? { start: at, end, looks: 2 } : null;
-  if (/^\p{Lu}?[\p{Ll}\p{M}]+$/u.test(found) && lookUp(found).isWord)
+  if (/^\p{Lu}?[\p{Ll}\p{M}]+$/u.test(found) && knownWord(found).isWord)
     return isLast ? { start: at, end, looks: 1 } : null;
   return { start: at, end, looks: isLast || /[\p{Ll}]\p{Lu}|_/u.test(found) ? 2 : 1 };
 };
@@ -123,7 +123,7 @@ const handle: Reader = (text, at) => {
     text.slice(end, end + 5),
   );
   if (!isLast) return null;
-  return { start: at, end, looks: lookUp(found).isWord ? (/^\p{Lu}/u.test(found) ? 0 : 1) : 2 };
+  return { start: at, end, looks: knownWord(found).isWord ? (/^\p{Lu}/u.test(found) ? 0 : 1) : 2 };
 };
 
 const ordinal = String.raw`(?:st|nd|rd|th|er|º|ª|\.|-?го|-?е)?`;
@@ -174,7 +174,7 @@ const address: Reader = (text, at) => {
   const named = found.match(/\p{Lu}[\p{L}\p{M}'’-]{2,}|[\p{Lo}]{2,}/gu) ?? [];
   if (named.length === 0 || (/^\p{Ll}{3}/u.test(found) && !streets.test(found))) return null;
   if (/^\d{1,2}[:h]\d{2}/.test(found)) return null;
-  const isNew = named.some((one) => !lookUp(one).isWord);
+  const isNew = named.some((one) => !knownWord(one).isWord);
   // Where no spaces divide words, only by the words that addresses are made of.
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}*]/u.test(found)) {
     const isPlace =

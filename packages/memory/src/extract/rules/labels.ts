@@ -81,7 +81,7 @@ const spaceless =
 
 const camel = /^[a-z]{2,}[A-Z][a-z]/;
 
-/** `住院号：` is the number of something of somebody, if it is none of a thing. */
+/** `住院号：` is the number of something of a person, if it is none of a thing. */
 const hanNumber = /\p{Script=Han}{2,4}(?:号码|號碼|番号|号|號)(?=\s?[:：])/gu;
 const noHanNumber =
   /(?:订单|訂單|型|版本|端口|序|编|編|批|单|流水|错误|注文|製造|品|部品|车间|楼|信|符|括|引|逗|句|冒)(?:号码|號碼|番号|号|號)$/u;

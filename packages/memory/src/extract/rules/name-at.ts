@@ -1,4 +1,4 @@
-import { hanNames, lookUp } from '../vocabulary/vocabulary.ts';
+import { hanNames, knownWord } from '../vocabulary/vocabulary.ts';
 import type { Label } from './labels.ts';
 import { noNames } from './name-words.ts';
 import { doubleSurnames, surnames } from './names-in-han.ts';
@@ -63,7 +63,7 @@ function casedName(text: string, at: number, { link, word }: Label): Value | nul
     end = at + last.index;
   }
   const kept = text.slice(at, end).trimEnd().replace(/,$/u, '');
-  const known = words.map(({ 0: one }) => ({ one, ...lookUp(bare(one)) }));
+  const known = words.map(({ 0: one }) => ({ one, ...knownWord(bare(one)) }));
   if (known.length === 0 || noNames.has(bare(known[0]?.one ?? ''))) return null;
   if (known.every(({ one }) => one.length > 1 && !/\p{Ll}/u.test(one)) && known.length < 2)
     return null;
@@ -83,7 +83,7 @@ function lowerName(text: string, at: number, { link }: Pick<Label, 'link' | 'wor
   const found = take(/[\p{Ll}\p{M}'’-]{2,20}(?: [\p{Ll}\p{M}'’-]{2,20}){0,2}/uy, text, at);
   if (found === null || !endAfter.test(text.slice(at + found.length, at + found.length + 3)))
     return null;
-  const known = found.split(' ').map((one) => lookUp(one));
+  const known = found.split(' ').map((one) => knownWord(one));
   const sure = known.filter(({ isWord, isName }) => isName && !isWord).length;
   const fresh = known.filter(({ isWord }) => !isWord).length;
   if (sure === 0 && fresh < known.length) return null;
@@ -98,7 +98,7 @@ function caselessName(text: string, at: number, { link }: Label): Value | null {
   const found = take(withSpaces, text, at)?.replace(/\.$/u, '') ?? null;
   if (found === null) return null;
   const words = found.split(' ');
-  const known = words.map((one) => lookUp(one));
+  const known = words.map((one) => knownWord(one));
   // To the first word that is a word only, but behind a sign, where all is meant if it is short.
   const isAll =
     link === 'sign' &&
@@ -119,7 +119,7 @@ function caselessName(text: string, at: number, { link }: Label): Value | null {
 function thaiName(text: string, at: number, { link }: Label): Value | null {
   const found = take(thai, text, at);
   if (found === null) return null;
-  const isName = found.split(' ').some((one) => lookUp(one).isName);
+  const isName = found.split(' ').some((one) => knownWord(one).isName);
   const value = { start: at, end: at + found.length };
   if (link === 'sign') return { ...value, looks: 3 };
   return isName || found.includes(' ') ? { ...value, looks: isName ? 3 : 2 } : null;
@@ -139,7 +139,7 @@ function hangulName(text: string, at: number, { link }: Label): Value | null {
   const isGiven = hanNames.given.has(name.slice(1)) || hanNames.given.has(name.slice(1, 3));
   const value = { start: at, end: at + name.length };
   if (isGiven) return { ...value, looks: 3 };
-  return { ...value, looks: link === 'sign' ? 2 : lookUp(name).isWord ? 0 : 1 };
+  return { ...value, looks: link === 'sign' ? 2 : knownWord(name).isWord ? 0 : 1 };
 }
 
 function easternName(text: string, at: number, { link }: Label): Value | null {

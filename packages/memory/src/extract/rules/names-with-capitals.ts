@@ -1,4 +1,4 @@
-import { lookUp } from '../vocabulary/vocabulary.ts';
+import { knownWord } from '../vocabulary/vocabulary.ts';
 import { isFrequentName, isGivenName } from './given-names.ts';
 import {
   after,
@@ -116,7 +116,7 @@ function weigh(name: readonly Word[], text: string, end: number): number {
   const right = text.slice(end, end + 40);
   const capitals = name.filter(({ text: one }) => /^\p{Lu}/u.test(one));
   const [first, last] = [capitals[0]?.text ?? '', capitals.at(-1)?.text ?? ''];
-  const known = capitals.map(({ text: one }) => lookUp(one));
+  const known = capitals.map(({ text: one }) => knownWord(one));
   const isFull = capitals.length > 1 && capitals.some(({ text: one }) => one.length > 2);
   const isStart = startBefore.test(left);
   // Where nouns are in lower case, two capital letters in a sentence are most of a name.

@@ -1,12 +1,12 @@
-import { hanNames, isCompound, lookUp } from '../vocabulary/vocabulary.ts';
-import { saidDigit } from './forms.ts';
+import { hanNames, isCompound, knownWord } from '../vocabulary/vocabulary.ts';
+import { digitWords } from './forms.ts';
 import { isGivenName } from './given-names.ts';
 import { labelsIn } from './labels.ts';
 import { noNames, roles } from './name-words.ts';
 import { surnames } from './names-in-han.ts';
 import type { Rule, Span } from './rule.ts';
 
-// The last resort: what is neither a common word nor a technical form is a doubt, wherever it stands. Beside a word that announces
+// The last resort: what is neither a common word nor a technical form is a doubt, in any place. Beside a word that announces
 // personal data less is enough. Nothing of this is masked: it is marked where it leaves, and a rule does not share it.
 
 const isKnownName = 0.5;
@@ -59,7 +59,7 @@ function trustIn(text: string): number {
     .slice(0, 4_000)
     .matchAll(/(?<![\p{L}\p{N}_@./-])\p{Ll}{3,24}(?![\p{L}\p{N}_@/(-])/gu)) {
     all += 1;
-    if (lookUp(own).isWord || isCompound(own)) known += 1;
+    if (knownWord(own).isWord || isCompound(own)) known += 1;
   }
   return all < 2 ? 0.5 : known / all;
 }
@@ -82,7 +82,7 @@ interface Capital {
 function capitalOf(own: string): Capital {
   const text = own.replace(/['’]s?$/u, '');
   const parts = text.split(/[-‑]/u);
-  const known = parts.map(lookUp);
+  const known = parts.map(knownWord);
   const isGiven = isGivenName(text);
   const isThing =
     technicalWord.test(text.replace(/^(?:Mc|Mac|De|Di|Le|La|Fitz|O['’])(?=\p{Lu})/u, '')) ||
@@ -150,7 +150,7 @@ function withoutCapitals(text: string, hasCue: (at: number) => boolean): Span[] 
     const words = [...own.matchAll(/[^ ]+/g)].map((match) => ({
       start: index + match.index,
       end: index + match.index + match[0].length,
-      ...lookUp(match[0]),
+      ...knownWord(match[0]),
     }));
     const spans: Span[] = [];
     const isTrusted =
@@ -299,12 +299,12 @@ const koreanGiven =
   /(?<![\p{Script=Hangul}])([\p{Script=Hangul}]{2})(?=(?:이가|이는|가|는|를|한테|에게|랑|야|님|씨)(?![\p{Script=Hangul}]))/gu;
 function inHangul(text: string): Span[] {
   const given = [...text.matchAll(koreanGiven)].flatMap(({ 0: own, index }): Span[] =>
-    hanNames.given.has(own) && !lookUp(own).isWord
+    hanNames.given.has(own) && !knownWord(own).isWord
       ? [{ start: index, end: index + own.length, confidence: isUnknown }]
       : [],
   );
   const whole = [...text.matchAll(koreanWord)].flatMap(({ 0: own, index }): Span[] =>
-    hanNames.family.has(own[0] ?? '') && hanNames.given.has(own.slice(1)) && !lookUp(own).isWord
+    hanNames.family.has(own[0] ?? '') && hanNames.given.has(own.slice(1)) && !knownWord(own).isWord
       ? [{ start: index, end: index + own.length, confidence: isUnknown }]
       : [],
   );
@@ -316,7 +316,7 @@ function inThai(text: string, hasCue: (at: number) => boolean): Span[] {
   return [...text.matchAll(thaiRun)].flatMap(({ 0: own, index }): Span[] =>
     hasCue(index)
       ? [...segmenter('th').segment(own)].flatMap(({ segment, index: at }): Span[] =>
-          segment.length > 2 && lookUp(segment).isName
+          segment.length > 2 && knownWord(segment).isName
             ? [{ start: index + at, end: index + at + segment.length, confidence: isUnknown }]
             : [],
         )
@@ -365,7 +365,7 @@ const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) =
   },
   {
     expression: new RegExp(
-      String.raw`(?<!\p{L})(?:${saidDigit})(?:[ ,-]{1,2}(?:${saidDigit}|hash|star|dash)){2,20}(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:${digitWords})(?:[ ,-]{1,2}(?:${digitWords}|hash|star|dash)){2,20}(?!\p{L})`,
       'giu',
     ),
     cue: true,
@@ -383,7 +383,7 @@ const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) =
     expression: /(?<=(?:^|\n)\[?\d{1,2}:\d{2}(?::\d{2})?\]? )<?[\w.-]{3,30}(?=>? ?: )/gu,
     cue: false,
   },
-  // A day so long ago that somebody was born on it.
+  // A day so long ago that a person was born on it.
   {
     expression:
       /(?<![\d.,/-])(?:\d{1,2}[./-]\d{1,2}[./-](?:19[2-9]\d|200\d)|(?:19[2-9]\d|200\d)[./-]\d{1,2}[./-]\d{1,2}|(?:19[2-9]\d|200\d)年\d{1,2}月\d{1,2}日|\d{1,2}\.? (?:de )?\p{L}{3,10}\.? (?:de )?(?:19[2-9]\d|200\d))(?![\d./-]\d)/gu,
@@ -420,7 +420,7 @@ const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) =
     expression: /(?<![\p{L}\p{N}_@./'’-])\p{Ll}{4,20}(?![\p{L}\p{N}_@/('’-]|\.\w)/gu,
     cue: false,
     test: (own) => {
-      const { isName, isWord } = lookUp(own);
+      const { isName, isWord } = knownWord(own);
       return isGivenName(own) || (isName && !isWord && own.length > 4);
     },
   },
@@ -435,7 +435,7 @@ const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) =
     expression:
       /(?<![\p{L}\p{N}_@./-])@?(?=[\w.-]{3,40}(?![\w@.-]*[@/(]))[a-z]{1,30}(?:[._-][a-z]{1,30}){0,5}[._-]?\d{1,6}(?:[._-]?[a-z]{1,12})?(?![\w@/(:-]|\.\w)/gu,
     cue: true,
-    test: (own) => !/^[a-z]+-?\d{1,3}$/.test(own) || !lookUp(own.replace(/-?\d+$/, '')).isWord,
+    test: (own) => !/^[a-z]+-?\d{1,3}$/.test(own) || !knownWord(own.replace(/-?\d+$/, '')).isWord,
   },
   {
     expression: /(?<![\p{L}\p{N}_@./-])[A-Za-z]{2,20}(?:[._][A-Za-z]{2,20}){1,3}(?![\w@/(:=.-])/gu,
@@ -443,7 +443,7 @@ const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) =
     test: (own) =>
       own
         .split(/[._]/)
-        .some((part) => lookUp(part).isName && !lookUp(part).isWord && part.length > 3),
+        .some((part) => knownWord(part).isName && !knownWord(part).isWord && part.length > 3),
   },
   {
     expression: /(?<![\p{L}\p{N}_@./-])[a-z]{3,20}[._]?\d{1,6}(?![\w@/(:=.-])/gu,
@@ -451,19 +451,19 @@ const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) =
     test: (own) =>
       own
         .split(/[._\d]+/)
-        .some((part) => part.length > 3 && lookUp(part).isName && !lookUp(part).isWord),
+        .some((part) => part.length > 3 && knownWord(part).isName && !knownWord(part).isWord),
   },
   {
     expression: /(?<![\p{L}\p{N}_@./-])[a-z]{2,20}(?:[._-][a-z]{2,20}){1,2}(?![\w@/(:=.-])/gu,
     cue: true,
-    test: (own) => /[._]/.test(own) && own.split(/[._-]/).some((part) => !lookUp(part).isWord),
+    test: (own) => /[._]/.test(own) && own.split(/[._-]/).some((part) => !knownWord(part).isWord),
   },
   // A word in lower case that no language has.
   {
     expression: /(?<![\p{L}\p{N}_@./'’-])\p{Ll}{4,24}(?![\p{L}\p{N}_@/('’-]|\.\w)/gu,
     cue: true,
     test: (own) => {
-      const { isWord, isName } = lookUp(own);
+      const { isWord, isName } = knownWord(own);
       return !isWord && (isName || own.length > 4) && !isCompound(own);
     },
   },

@@ -6,7 +6,7 @@ import words from './words.json' with { type: 'json' };
 export interface KnownWord {
   /** A common word, a term of the trade, a town or a country. */
   isWord: boolean;
-  /** Somebody is called so. */
+  /** A person is called so. */
   isName: boolean;
   isGiven: boolean;
 }
@@ -60,7 +60,7 @@ function isKnown(bits: Uint8Array, word: string): boolean {
 }
 
 /** Of a word as it is written: the parts of `Rosenberg-Lindt` are looked up by themselves. */
-export function lookUp(word: string): KnownWord {
+export function knownWord(word: string): KnownWord {
   const folded = foldWord(word);
   // Where no letters are capital, such short words are articles and particles.
   if (folded.length < 3 && !/[\p{Lu}\p{Ll}]/u.test(folded)) return particle;

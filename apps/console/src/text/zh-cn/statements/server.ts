@@ -32,6 +32,7 @@ export const statementsOfServer: Readonly<
   'request.unusable-id': 'ID 不能是 . 或 ..，不能含控制字符或半个字符。',
   'request.id-of-asker': 'ID 不能以“asker:”开头。',
   'request.too-many-filters': '一个视图最多有 {limit} 个筛选条件。',
+  'request.too-many-terms': '最多查找 {limit} 个本地用语。',
   'request.too-many': '请求过于频繁，请几秒后重试。',
   'request.unreadable': '无法读取该请求。',
   'server.store-damaged': '所需的部分存储数据无法读取，已写入日志。',
