@@ -50,7 +50,18 @@ const endings =
   /(?:s|es|e|n|en|er|ern|em|ed|ing|ly|ung|ungen|mente|ment|ción|ções|zione|ów|ami|ach|ами|ях|ах|ов|ей|ом|ой|ая|ое|ые|ых|ого|lar|ler|larının|lerinin|den|dan|da|de|ta|te|ın|in|nın|nin|i|ı|u|ü|a|o|y|ssa|ssä|lla|llä|sta|stä)$/u;
 const articles = /^(?:ال|وال|بال|لل|كال|فال|و|ب|ل|ה|ו|ב|ל|מ|ש|כ)/u;
 
-function isKnown(bits: Uint8Array, word: string): boolean {
+/** The tables have American spellings of English: `neighbour`, `centre`, `organise`, `analyse`, `labelled`. */
+const american = (word: string): string =>
+  word
+    .replace('our', 'or')
+    .replace(/tre(?=s?$)/, 'ter')
+    .replace(/([iy])s(?=(?:e|es|ed|er|ers|ing|ation|ations)$)/, '$1z')
+    .replace(/ll(?=(?:ed|er|ers|ing)$)/, 'l');
+
+const isKnown = (bits: Uint8Array, word: string): boolean =>
+  isIn(bits, word) || isIn(bits, american(word));
+
+function isIn(bits: Uint8Array, word: string): boolean {
   if (hasWord(bits, word)) return true;
   const stem = word.replace(endings, '');
   if (stem !== word && stem.length > 3 && (hasWord(bits, stem) || hasWord(bits, `${stem}e`)))
