@@ -11,22 +11,17 @@ export interface KnownWord {
   isGiven: boolean;
 }
 
-interface Tables {
-  bits: Uint8Array;
-  given: ReadonlySet<string>;
-  family: ReadonlySet<string>;
-}
-
 const setOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-let loaded: Tables | undefined;
+const load = () => ({
+  bits: readBits(words.bits),
+  given: setOf(names.given),
+  family: setOf(names.family),
+});
+let loaded: ReturnType<typeof load> | undefined;
 /** With the first text: 30 ms. */
-function tables(): Tables {
-  loaded ??= {
-    bits: readBits(words.bits),
-    given: setOf(names.given),
-    family: setOf(names.family),
-  };
+function tables() {
+  loaded ??= load();
   return loaded;
 }
 
@@ -39,8 +34,6 @@ const basesOf = (word: string): string[] => {
     ? []
     : ['', 'а', 'я', 'й', 'ь', 'ий', 'ая', 'ый', 'о'].map((end) => stem + end);
 };
-
-const particle: KnownWord = { isWord: true, isName: false, isGiven: false };
 
 const cached = new Map<string, KnownWord>();
 const maxCached = 20_000;
@@ -74,7 +67,9 @@ function isIn(bits: Uint8Array, word: string): boolean {
 export function knownWord(word: string): KnownWord {
   const folded = foldWord(word);
   // Where no letters are capital, such short words are articles and particles.
-  if (folded.length < 3 && !/[\p{Lu}\p{Ll}]/u.test(folded)) return particle;
+  if (folded.length < 3 && !/[\p{Lu}\p{Ll}]/u.test(folded)) {
+    return { isWord: true, isName: false, isGiven: false };
+  }
   const known = cached.get(folded);
   if (known !== undefined) return known;
   const { bits, given, family } = tables();

@@ -41,13 +41,9 @@ export function readBits(text: string): Uint8Array {
   const length = text.replace(/=+$/, '').length;
   const bytes = new Uint8Array(Math.floor((length * 3) / 4));
   let held = 0;
-  let to = 0;
   for (let at = 0; at < length; at += 1) {
     held = ((held << 6) | (values[text.charCodeAt(at)] ?? 0)) & 0xffffff;
-    if (at % 4 > 0) {
-      bytes[to] = (held >> (6 - 2 * (at % 4))) & 0xff;
-      to += 1;
-    }
+    if (at % 4 > 0) bytes[3 * (at >> 2) + (at % 4) - 1] = (held >> (6 - 2 * (at % 4))) & 0xff;
   }
   return bytes;
 }
