@@ -6,8 +6,8 @@ import type { Run } from './run.ts';
 type Named<Type> = { [Name in keyof Type as string extends Name ? never : Name]: Type[Name] };
 
 /**
- * An UpFormat message without the members that the run adds. The payload may be a list or a text as it is. Members of `upPrompt` (`ask`, `effect`, `expiresAt`, …) may also
- * be given at the top level: they are moved there.
+ * An UpFormat message without the members that the run adds. The payload may be a list or a text as it is. Members of `upPrompt`
+ * (`ask`, `effect`, `expiresAt`, …) may also be given at the top level: they are moved there.
  */
 export type UpMessagePart = Partial<Omit<Named<UpMessage>, 'payload' | 'barePayload'>> &
   Pick<UpMessage, 'state'> &

@@ -26,7 +26,7 @@ export const originSchema = z.object({
  */
 export type PromptOrigin = z.infer<typeof originSchema>;
 
-/** The six origins of earlier versions, written as one word: journals, exported files, addresses and rules contain them. */
+/** The six origins of earlier versions, written as one word: journals, exported files and addresses contain them. */
 const earlier: Readonly<Record<string, PromptOrigin>> = {
   upformat: { protocol: 'upformat', kind: 'message', answeredBy: 'message' },
   interrupt: { protocol: 'ag-ui', kind: 'interrupt', answeredBy: 'resume' },

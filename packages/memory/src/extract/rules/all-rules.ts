@@ -1,20 +1,19 @@
 import { announcedData } from './announced.ts';
 import { assignedSecret } from './assigned-secrets.ts';
-import { birthDate } from './birth-date.ts';
+import { tableColumn, writtenMember } from './columns-and-members.ts';
 import { email, handle, phone } from './contact.ts';
 import { formRules } from './forms.ts';
-import { labelledRules } from './labelled.ts';
+import { labelledRules } from './labels/labelled.ts';
 import { card, ibanRule } from './money.ts';
 import { personName } from './names.ts';
 import { nationalIds } from './national-ids.ts';
 import { ipAddress, mac } from './network.ts';
-import { novelty } from './novelty.ts';
+import { novelty } from './novelty/novelty.ts';
 import { address, coordinates } from './places.ts';
-import { reference } from './references.ts';
+
 import type { Rule } from './rule.ts';
+import { birthDate, reference } from './said-values.ts';
 import { apiKey, bearer, jwt, pem, randomText } from './secrets.ts';
-import { tableColumn } from './table-columns.ts';
-import { writtenMember } from './written-members.ts';
 
 /** All rules for values. Where two find the same, the more confident one names it. */
 export const valueRules: readonly Rule[] = [

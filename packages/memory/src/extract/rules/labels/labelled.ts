@@ -1,8 +1,8 @@
-import { knownWord } from '../vocabulary/vocabulary.ts';
+import { knownWord } from '../../vocabulary/vocabulary.ts';
+import type { Rule, Span } from '../rule.ts';
 import type { LabelKind } from './label-words.ts';
 import { type Label, labelsIn } from './labels.ts';
 import { nameAt, type Value } from './name-at.ts';
-import type { Rule, Span } from './rule.ts';
 
 // What follows a label is its value, by how much it looks like one: 3 is unmistakable, 1 is possible. How the label is joined to it
 // counts as well.

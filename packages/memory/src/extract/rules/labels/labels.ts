@@ -1,4 +1,4 @@
-import { wordsOfKey } from './key-rules.ts';
+import { wordsOfKey } from '../key-rules.ts';
 import { type LabelKind, labels, weakLabels } from './label-words.ts';
 
 /** A word that says what follows it, and how it is joined to that. */

@@ -1,7 +1,7 @@
-import { hanNames, knownWord } from '../vocabulary/vocabulary.ts';
+import { hanNames, knownWord } from '../../vocabulary/vocabulary.ts';
+import { noNames } from '../name-words.ts';
+import { doubleSurnames, surnames } from '../names-in-han.ts';
 import type { Label } from './labels.ts';
-import { noNames } from './name-words.ts';
-import { doubleSurnames, surnames } from './names-in-han.ts';
 
 export interface Value {
   start: number;
