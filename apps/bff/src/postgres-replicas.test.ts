@@ -109,6 +109,21 @@ describe.runIf(hasPostgres)('two servers on one database', () => {
     expect(agent.feedbacks).toHaveLength(1);
   }, 60_000);
 
+  it('what both write in turn is bound by both: neither finds an event that was changed', async () => {
+    for (const [harness, key] of [
+      [first, 'one'],
+      [second, 'two'],
+      [first, 'three'],
+    ] as const) {
+      const { prompt } = await asked(harness, `p-${key}`);
+      expect((await answer(harness, prompt, `the-answer-${key}`)).status).toBe(201);
+    }
+    for (const harness of [first, second]) {
+      const { body } = await harness.request('GET', '/api/audit/verify');
+      expect(body).toMatchObject({ ok: true, events: { from: 1, notBound: 0, broken: null } });
+    }
+  }, 60_000);
+
   it('a control that is requested at one is carried out by the other', async () => {
     const { taskId } = await asked(first, 'p1');
     const { status } = await second.request('POST', `/api/tasks/${taskId}/control`, {
