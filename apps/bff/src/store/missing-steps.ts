@@ -1,7 +1,7 @@
 import { StoreStartError } from './start-error.ts';
 
 /** The newest commit that upgrades tables of every older version. */
-const lastUpgrading = '5841134d';
+const lastUpgrading = '5dda0552';
 
 /** How one engine counts its migrations. */
 interface Versions {

@@ -1,5 +1,10 @@
 import { say } from '@countersign/api/statements';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  createMcpHandler,
+  type McpHttpHandler,
+  Server,
+} from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../app-deps.ts';
 import { goneSignal } from '../../gateway/gone-signal.ts';
@@ -13,8 +18,7 @@ import { type AgentCaller, agentCallerOf } from './agent-caller.ts';
 import { controlServer } from './control-server.ts';
 import { authOf, type Exchange, exchangeIn } from './exchange.ts';
 import { createExposedProfiles } from './exposed-profiles.ts';
-import { profileServer } from './profile-server.ts';
-import { createProfileTools } from './profile-tools.ts';
+import { createProfileTools, type ProfileTools } from './profile-tools.ts';
 import { registerSessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -22,6 +26,25 @@ declare module 'fastify' {
     /** Of an authenticated request to one of the endpoints for agents. */
     agentCaller: AgentCaller | null;
   }
+}
+
+/** What a request to the endpoint of a profile talks to: the tools that the context of the profile recommends. */
+function profileServer(tools: ProfileTools, exchange: Exchange, id: string): Server {
+  const server = new Server(
+    { name: `countersign-${id}`, title: `Countersign: ${id}`, version: '1.0.0' },
+    {
+      capabilities: { tools: { listChanged: true } },
+      instructions:
+        'The tools are those that fit what you are about to do: say that with update_profile at /mcp/environment. A person may be asked before a call; a call that waits is no failure.',
+    },
+  );
+  server.setRequestHandler('tools/list', async () => ({ tools: await tools.list(exchange, id) }));
+  server.setRequestHandler(
+    'tools/call',
+    ({ params }, { mcpReq }): Promise<CallToolResult> =>
+      tools.call(exchange, id, { params, request: mcpReq }),
+  );
+  return server;
 }
 
 /** Requests of one caller that are open at once; most of them wait. */

@@ -4,10 +4,13 @@ import { tables } from './migrations/0001-tables.ts';
  * Steps from an empty database to the current tables, each run once and never changed; a new one is appended here as a separate file. A
  * test compares the tables with those of the embedded store.
  */
-export const migrations: readonly string[] = [tables].map(bytewise);
+export const migrations: readonly string[] = [
+  tables,
+  'ALTER TABLE events ADD COLUMN link TEXT',
+].map(bytewise);
 
 /** What the first step makes: versions below are of tables from before it. */
-export const firstVersion = 10;
+export const firstVersion = 9;
 
 /** Version of the tables of this server. */
 export const schemaVersion = firstVersion + migrations.length - 1;

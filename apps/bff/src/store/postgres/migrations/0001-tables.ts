@@ -30,7 +30,7 @@ $$;
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE events(
   position BIGINT PRIMARY KEY, thread TEXT NOT NULL, sequence BIGINT NOT NULL, run TEXT, agent TEXT NOT NULL,
-  received BIGINT NOT NULL, notable BIGINT NOT NULL, data TEXT NOT NULL, link TEXT);
+  received BIGINT NOT NULL, notable BIGINT NOT NULL, data TEXT NOT NULL);
 CREATE UNIQUE INDEX events_thread ON events(thread, sequence);
 CREATE INDEX events_notable ON events(position) WHERE notable = 1;
 CREATE TABLE snapshots(

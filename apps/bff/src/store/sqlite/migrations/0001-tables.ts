@@ -20,8 +20,7 @@ CREATE TABLE events(
   agent TEXT NOT NULL, -- whose connection it came on
   received INTEGER NOT NULL,
   notable INTEGER NOT NULL,
-  data TEXT NOT NULL, -- the event, JSON
-  link TEXT -- binds it to all before it (\`event-chain.ts\`); null: an earlier version has written it
+  data TEXT NOT NULL -- the event, JSON
 );
 CREATE UNIQUE INDEX events_thread ON events(thread, sequence);
 CREATE INDEX events_notable ON events(position) WHERE notable = 1;
