@@ -21,7 +21,7 @@ async function share(stack: Stack): Promise<void> {
 
 /** Another server as a service of this one: registered, with a route and a policy that names its agent. */
 async function connect(stack: Stack, other: Stack): Promise<void> {
-  const { token } = await other.api<{ token: string }>('/api/mcp-clients', {
+  const { token } = await other.api<{ token: string }>('/api/programs', {
     body: { name: 'Plant A' },
   });
   await stack.api('/api/agents', {

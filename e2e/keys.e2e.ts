@@ -231,7 +231,7 @@ test('a task has keys for its views, the message field, pause and stop; every pa
     ['n', /\/agents\/registry\/services$/],
     ['y', /\/agents\/registry\/gateway$/],
     ['e', /\/agents\/registry\/signifiers$/],
-    ['m', /\/settings\/mcp-clients$/],
+    ['m', /\/settings\/programs$/],
     ['u', /\/guide$/],
     ['k', /\/knowledge/],
     ['i', /\/inbox$/],

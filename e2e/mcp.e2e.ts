@@ -33,7 +33,7 @@ test('an MCP client gets its token in the settings, asks, is answered, has argum
   console: page,
   stack,
 }) => {
-  await page.goto(`${stack.url}/settings/mcp-clients`);
+  await page.goto(`${stack.url}/settings/programs`);
   await expect(page.getByText('No MCP clients yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add an MCP client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an MCP client' });
@@ -111,7 +111,7 @@ test('an MCP client gets its token in the settings, asks, is answered, has argum
   await expect(leaving).rejects.toThrow();
   await expect(panel.getByText(/The client cancelled its call/).first()).toBeVisible();
 
-  await page.goto(`${stack.url}/settings/mcp-clients`);
+  await page.goto(`${stack.url}/settings/programs`);
   await expect(page.getByText('as editor 9.1.0')).toBeVisible();
   await page.getByRole('button', { name: 'Revoke the token of Editor of Ana' }).click();
   await page.getByRole('button', { name: 'Revoke token' }).click();
@@ -124,7 +124,7 @@ test('an editor starts the program of its pasted configuration, asks over stdio,
   console: page,
   stack,
 }) => {
-  await page.goto(`${stack.url}/settings/mcp-clients`);
+  await page.goto(`${stack.url}/settings/programs`);
   await page.getByRole('button', { name: 'Add an MCP client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an MCP client' });
   await dialog.getByLabel('Name').fill('Editor of Bo');

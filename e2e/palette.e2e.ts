@@ -73,7 +73,7 @@ test('the palette lists pages and commands first, five results of a kind, and fi
     [asked.id, new RegExp(`/inbox/${encodeURIComponent(asked.id)}`)],
     [done.id, new RegExp(`/inbox/${encodeURIComponent(done.id)}`)],
     ['webhook', /\/settings\/webhooks$/],
-    ['mcp', /\/settings\/mcp-clients$/],
+    ['mcp', /\/settings\/programs$/],
     ['time zone', /\/settings\/general$/],
     ['gateway', /\/agents\/registry\/gateway$/],
     [id.slice(0, 14), /\/agents\/agent-7f3c1e52/],

@@ -36,7 +36,7 @@ export async function registerService(
 
 /** An agent with a profile of its own: how it calls a signifier, and fetches what became of a call. */
 export async function connectAgent({ api, url }: Stack) {
-  const { token } = await api<{ token: string }>('/api/mcp-clients', { body: { name: 'Visitor' } });
+  const { token } = await api<{ token: string }>('/api/programs', { body: { name: 'Visitor' } });
   const tool = async (name: string, args: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${url}/mcp/environment`, {
       method: 'POST',

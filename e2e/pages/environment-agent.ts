@@ -3,10 +3,9 @@ import type { Stack } from '../stack.ts';
 
 /** An agent with a profile; returns how it calls the tools of the environment. */
 export async function connectAgent(stack: Stack, context: string) {
-  const { id: clientId, token } = await stack.api<{ id: string; token: string }>(
-    '/api/mcp-clients',
-    { body: { name: 'Executor' } },
-  );
+  const { id: clientId, token } = await stack.api<{ id: string; token: string }>('/api/programs', {
+    body: { name: 'Executor' },
+  });
   const body = { context, owner: clientId };
   await stack.api('/api/environment/profile/executor', { method: 'PUT', body });
   return async (name: string, args: object, path = '/mcp/environment') => {

@@ -115,7 +115,7 @@ async function fillSettings(stack: Stack): Promise<string> {
       ...{ severityFrom: 'info', repeatMs: 120_000 },
     },
   });
-  await stack.api('/api/mcp-clients', { body: { name: 'Editor' } });
+  await stack.api('/api/programs', { body: { name: 'Editor' } });
   const { id } = await stack.api<{ id: string }>('/api/rules', {
     body: {
       ...{ name: 'Invoices', expiresAt: Date.now() + 86_400_000 },

@@ -118,13 +118,13 @@ export function screensOf({ finished, waiting, questions, ...played }: Played): 
       at('/settings', '/settings'),
       at('/settings/general'),
       at('/settings/policy', '/settings/policy', everywhere),
-      ...['operators', 'webhooks', 'mcp-clients', 'rules', 'rules/new'].map((name) =>
+      ...['operators', 'webhooks', 'programs', 'rules', 'rules/new'].map((name) =>
         at(`/settings/${name}`),
       ),
       at('/settings/rules/$ruleId', `/settings/rules/${played.rule}`),
       over('/settings/operators', '/settings/operators', { button: /^(Add an operator|添加)/ }),
       over('/settings/webhooks', '/settings/webhooks', { button: /^(Add a webhook|添加)/ }),
-      over('/settings/mcp-clients', '/settings/mcp-clients', {
+      over('/settings/programs', '/settings/programs', {
         button: /^(Add an MCP client|添加 MCP 客户端)$/,
       }),
       at('/guide'),

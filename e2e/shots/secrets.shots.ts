@@ -167,9 +167,9 @@ scene<{ server: Awaited<ReturnType<typeof startMcpServer>> }>('mcp', {
           .click();
       },
     ),
-    'mcp-clients': settings('mcp-clients', 'No MCP clients yet'),
+    programs: settings('programs', 'No MCP clients yet'),
     'mcp-client-token': {
-      go: both(settings('mcp-clients', 'MCP clients'), async ({ page }) => {
+      go: both(settings('programs', 'MCP clients'), async ({ page }) => {
         await page.getByRole('button', { name: 'Add an MCP client' }).click();
         const adding = page.getByRole('dialog', { name: 'Add an MCP client' });
         await adding.getByLabel('Name').fill('Editor of Ana');

@@ -71,9 +71,9 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   await app.register(fastifyRateLimit, {
     max: deps.limits.requestsPerMinute,
     timeWindow: 60_000,
-    keyGenerator: ({ identity, mcpCaller, ip }) =>
-      mcpCaller === null ? (identity?.operator.id ?? ip) : `mcp ${mcpCaller.client.id}`,
-    allowList: (request) => !isApi(request) && request.mcpCaller === null,
+    keyGenerator: ({ identity, programCaller, ip }) =>
+      programCaller === null ? (identity?.operator.id ?? ip) : `mcp ${programCaller.client.id}`,
+    allowList: (request) => !isApi(request) && request.programCaller === null,
     errorResponseBuilder: (_request, context) =>
       new ProblemError('rate-limited', say('request.try-again-in', { time: context.after })),
   });

@@ -25,15 +25,6 @@ import { notePlace } from './journal/place-operation.ts';
 import { prune } from './journal/prune-operation.ts';
 import { keepSnapshot, settleBudget } from './journal/snapshot-operation.ts';
 import { confirmWrite } from './journal/write-operation.ts';
-import { addMcpClient, meetMcpClient, revokeMcpClient } from './mcp/client-operations.ts';
-import {
-  askByMcp,
-  fetchByMcp,
-  keepMessageForMcp,
-  notifyByMcp,
-  settleByMcp,
-  withdrawByMcp,
-} from './mcp/question-operations.ts';
 import { keepKnowledge } from './memories/keep-operation.ts';
 import {
   addOperator,
@@ -44,6 +35,15 @@ import {
   removeOperator,
   takeSignInCode,
 } from './operators/auth-operations.ts';
+import { addProgram, meetProgram, revokeProgram } from './programs/program-operations.ts';
+import {
+  askByProgram,
+  fetchByProgram,
+  keepMessageForProgram,
+  notifyByProgram,
+  settleByProgram,
+  withdrawByProgram,
+} from './programs/question-operations.ts';
 import {
   addAgent,
   changeAgent,
@@ -118,23 +118,23 @@ export const operations: readonly AnyOperation[] = [
   revokeGrant,
   noteStep,
   removeProfile,
-  addMcpClient,
+  addProgram,
   addOperator,
   addRule,
   addUapRoute,
   leadUapRoute,
   addService,
   answerByRule,
-  askByMcp,
+  askByProgram,
   repeatToolCall,
   askWithoutRun,
-  fetchByMcp,
-  keepMessageForMcp,
-  meetMcpClient,
-  revokeMcpClient,
-  notifyByMcp,
-  settleByMcp,
-  withdrawByMcp,
+  fetchByProgram,
+  keepMessageForProgram,
+  meetProgram,
+  revokeProgram,
+  notifyByProgram,
+  settleByProgram,
+  withdrawByProgram,
   dismissTool,
   addView,
   addWebhook,

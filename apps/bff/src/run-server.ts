@@ -107,13 +107,13 @@ async function drain(
   { services, door, logger }: { services: Services; door: FrontDoor; logger: Logger },
   drainMs: number,
 ): Promise<void> {
-  const { hub, gateway, mcpQuestions, serviceRegistry, dispatcher } = services;
+  const { hub, gateway, programQuestions, serviceRegistry, dispatcher } = services;
   door.stopAccepting();
   hub.dismiss(() => retryMs.least + services.random() * retryMs.spread);
   // Those that follow a task would be waited for until it waits or ends.
   gateway.close();
   // Before connections are closed, as a closed one withdraws its question.
-  mcpQuestions.close();
+  programQuestions.close();
   // Those that follow a list would be waited for until the list changes.
   serviceRegistry.dismiss();
   const finished = Promise.all([dispatcher.drain(), door.idle()]).then(() => true);

@@ -13,10 +13,10 @@ import { onDuty } from './journal/on-duty.ts';
 import { startPruner } from './journal/pruner.ts';
 import { createQuestionAnswerer } from './knowledge/questions.ts';
 import { createKnowledgeRooms, type KnowledgeRooms } from './knowledge/rooms.ts';
-import { createMcpClients, type McpClients } from './mcp/clients.ts';
-import { createMcpQuestions, type McpQuestions } from './mcp/questions.ts';
 import { type Memories, openMemories } from './memories/open-memories.ts';
 import { type Auth, createAuth } from './operators/auth.ts';
+import { createPrograms, type Programs } from './programs/programs.ts';
+import { createProgramQuestions, type ProgramQuestions } from './programs/questions.ts';
 import type { Report } from './runtime/alarm.ts';
 import type { Clock } from './runtime/clock.ts';
 import { oneAtATime } from './runtime/one-at-a-time.ts';
@@ -47,8 +47,8 @@ export interface Services
   rulesIdle: () => Promise<void>;
   loadSchema: LoadSchema;
   auth: Auth;
-  mcpClients: McpClients;
-  mcpQuestions: McpQuestions;
+  programs: Programs;
+  programQuestions: ProgramQuestions;
   /** Passes calls of programs to agents, between any two protocols. */
   gateway: Gateway;
   /** Releases the agents, finishes pending writes, closes the store. */
@@ -79,7 +79,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   const unattended = createUnattended(options, store, agents, secrets);
   const { conditionCheck, ruleAnswering, ...asked } = unattended;
   const browsers = createBrowserServices(store);
-  const mcpQuestions = createMcpQuestions({ ...store, createId });
+  const programQuestions = createProgramQuestions({ ...store, createId });
   const registry = await openRegistry(store, options, {
     ...{ registration, fetch: registryFetch, recover: tolerant(store.report) },
   });
@@ -105,7 +105,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   await journal.duty.begin({
     prepare: () => prepareDuty(onDuty(journal)),
     async takeUp() {
-      await takeUp(store, agents, unattended, { mcpQuestions, serviceRegistry, ...rooms });
+      await takeUp(store, agents, unattended, { programQuestions, serviceRegistry, ...rooms });
       if (closing) return;
       stopUpkeep = startUpkeep(store, { ...agents, ...unattended });
       const { notify } = store.telemetry;
@@ -131,8 +131,8 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     ...browsers,
     rulesIdle: ruleAnswering.idle,
     loadSchema: createLoadSchema(createSafeFetch({ clock, allowed })),
-    mcpClients: createMcpClients({ journal, clock, createId, report: store.report }),
-    mcpQuestions,
+    programs: createPrograms({ journal, clock, createId, report: store.report }),
+    programQuestions,
     serviceRegistry,
     ...registered,
     ...environment,
@@ -146,7 +146,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
       journal.duty.decline();
       await auth.close();
       browsers.close();
-      mcpQuestions.close();
+      programQuestions.close();
       gateway.close();
       environment.affordanceCalls.close();
       await closeRegistry();
@@ -253,11 +253,11 @@ async function takeUp(
   { runs, controls, dispatcher }: AgentServices,
   { timers, ruleAnswering, webhooks }: UnattendedServices,
   {
-    mcpQuestions,
+    programQuestions,
     serviceRegistry,
     learning,
     questions,
-  }: Pick<Services, 'mcpQuestions' | 'serviceRegistry' | 'learning' | 'questions'>,
+  }: Pick<Services, 'programQuestions' | 'serviceRegistry' | 'learning' | 'questions'>,
 ): Promise<void> {
   const recover = tolerant(report);
   await recover('runs', runs);
@@ -265,7 +265,7 @@ async function takeUp(
   timers.rearm();
   await recover('rules', ruleAnswering);
   await recover('webhooks', webhooks);
-  await recover('questions of MCP clients', mcpQuestions);
+  await recover('questions of MCP clients', programQuestions);
   await recover('what was learnt', learning);
   await recover('questions about knowledge', { recover: questions.askOpen });
   serviceRegistry.beginLeases();

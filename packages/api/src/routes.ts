@@ -15,11 +15,11 @@ import { gatewayRoutes } from './routes/gateway.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { knowledgeRoutes } from './routes/knowledge.ts';
-import { mcpClientsRoutes } from './routes/mcp-clients.ts';
 import { operatorsRoutes } from './routes/operators.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { presenceRoutes } from './routes/presence.ts';
 import { previewRoutes } from './routes/preview.ts';
+import { programsRoutes } from './routes/programs.ts';
 import { promptsRoutes } from './routes/prompts.ts';
 import { queueRoutes } from './routes/queue.ts';
 import { registryRoutes } from './routes/registry.ts';
@@ -50,7 +50,7 @@ export const routes = {
   ...healthRoutes,
   ...historyRoutes,
   ...knowledgeRoutes,
-  ...mcpClientsRoutes,
+  ...programsRoutes,
   ...operatorsRoutes,
   ...policyRoutes,
   ...presenceRoutes,

@@ -96,7 +96,7 @@ export interface Client {
   onPresence(listener: (presence: Presence) => void): () => void;
   /** The id of a prompt whose draft this operator changed in another tab. Returns its undo. */
   onDraft(listener: (promptId: string) => void): () => void;
-  /** `rules`, `policy`, `webhooks`, `operators`, `views` or `mcp-clients` must be read again. Returns its undo. */
+  /** `rules`, `policy`, `webhooks`, `operators`, `views` or `programs` must be read again. Returns its undo. */
   onChanged(listener: (what: string) => void): () => void;
   openThread(taskId: string): ThreadHandle;
   outbox: Outbox;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Hub } from './hub.ts';
 
-const lists = /^\/api\/(rules|policy|webhooks|operators|views|mcp-clients)(?:\/|$)/;
+const lists = /^\/api\/(rules|policy|webhooks|operators|views|programs)(?:\/|$)/;
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**

@@ -37,7 +37,7 @@ beforeEach(async () => {
   theirs = await startHarness();
   closing.push(() => theirs.close());
   origin = await theirs.listen();
-  token = String((await post(theirs, '/api/mcp-clients', { name: 'Other server' }))['token']);
+  token = String((await post(theirs, '/api/programs', { name: 'Other server' }))['token']);
   const descriptor = agentDescriptorSchema.parse({
     ...{ id: 'plant-b', name: 'Plant B', protocol: 'mcp', url: `${origin}/mcp` },
     mcp: { direct: ['shared_knowledge'] },

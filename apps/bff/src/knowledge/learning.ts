@@ -21,8 +21,8 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { mapInOrder } from '../store/in-order.ts';
 import { tasksToLearnFrom } from '../store/knowledge-entries.ts';
-import { isMcpClient } from '../store/mcp-clients.ts';
 import type { Reading } from '../store/port.ts';
+import { isProgram } from '../store/programs.ts';
 import { readTask } from '../tasks/records.ts';
 import { threadOfTask } from '../tasks/thread-of-task.ts';
 import { questionEntries } from './absorb-held.ts';
@@ -194,7 +194,7 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
 
 /** Who requested a task from outside: a client asks in tasks of its own. null = an operator. */
 const callerOf = async (reading: Reading, { id, agentId }: Task): Promise<string | null> =>
-  (await isMcpClient(reading, agentId)) ? agentId : callerOfTask(reading, id);
+  (await isProgram(reading, agentId)) ? agentId : callerOfTask(reading, id);
 
 const isSettled = ({ state }: { state: string }): boolean => state !== 'waiting';
 

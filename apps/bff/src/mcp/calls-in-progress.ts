@@ -1,9 +1,9 @@
 import type { OtherServers } from '../servers/other-servers.ts';
-import type { KnownClient } from '../store/mcp-clients.ts';
+import type { KnownProgram } from '../store/programs.ts';
 
 /** Which call: ids of requests are unique in a session. */
 export interface CallPlace {
-  client: KnownClient;
+  client: KnownProgram;
   /** Empty = none. */
   session: string;
   id: unknown;

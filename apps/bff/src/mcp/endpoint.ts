@@ -8,7 +8,7 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { createShared } from '../memories/shared.ts';
 import { guessed, requireSameOrigin } from '../operators/guard.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
-import type { KnownClient } from '../store/mcp-clients.ts';
+import type { KnownProgram } from '../store/programs.ts';
 import { createCallsInProgress } from './calls-in-progress.ts';
 import { sessionHeader, toolServer } from './tool-server.ts';
 import { headerOf, sendResponse, webRequest } from './web-exchange.ts';
@@ -16,7 +16,7 @@ import { headerOf, sendResponse, webRequest } from './web-exchange.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Of an authenticated request to the MCP endpoint. */
-    mcpCaller: { client: KnownClient; token: string } | null;
+    programCaller: { client: KnownProgram; token: string } | null;
   }
 }
 
@@ -25,7 +25,7 @@ declare module 'fastify' {
  * progress: a session is only an id that groups calls and survives a restart.
  */
 export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {
-  const { mcpClients: clients, mcpQuestions: questions, guesses } = deps;
+  const { programs: clients, programQuestions: questions, guesses } = deps;
   const calls = createCallsInProgress(deps.journal.others);
   const memories = { recall: deps.recall, shared: createShared(deps.journal) };
   const serverFor = toolServer(questions, calls, memories);
@@ -36,7 +36,7 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
     await handler.close();
   });
 
-  app.decorateRequest('mcpCaller', null);
+  app.decorateRequest('programCaller', null);
   app.route({
     method: ['POST', 'GET', 'DELETE'],
     url: '/mcp',
@@ -53,12 +53,12 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
         reply.header('www-authenticate', 'Bearer realm="countersign"');
         throw new ProblemError('unauthorized', say('mcp.token'));
       }
-      request.mcpCaller = { client, token };
+      request.programCaller = { client, token };
     },
     handler: async (request, reply) => {
-      const { body, mcpCaller } = request;
-      if (mcpCaller === null) throw new ProblemError('unauthorized', say('mcp.token'));
-      const { client, token } = mcpCaller;
+      const { body, programCaller } = request;
+      if (programCaller === null) throw new ProblemError('unauthorized', say('mcp.token'));
+      const { client, token } = programCaller;
       clients.met(client.id, callerIn(body));
       if (cancels(body)) {
         const session = headerOf(request, sessionHeader) ?? '';

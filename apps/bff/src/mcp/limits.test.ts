@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { maxOpenQuestions } from '../programs/question-operations.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { type McpHarness, startMcpHarness } from '../testing/mcp-harness.ts';
-import { maxOpenQuestions } from './question-operations.ts';
 
 let mcp: McpHarness;
 afterEach(() => mcp.close());

@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Recall } from '../memories/recall.ts';
 import type { Shared } from '../memories/shared.ts';
-import type { KnownClient } from '../store/mcp-clients.ts';
+import type { KnownProgram } from '../store/programs.ts';
 
 /** What tools and resources of memories read. */
 export interface MemoryAccess {
@@ -82,12 +82,12 @@ const resultOf = (value: { [name: string]: unknown }): CallToolResult => ({
 });
 
 /** A client calls for itself. */
-const callOf = ({ id }: KnownClient) => ({ agentId: id, caller: id });
+const callOf = ({ id }: KnownProgram) => ({ agentId: id, caller: id });
 
 /** Carries out a call of one of these tools; null = it is none of them. */
 export async function callMemoryTool(
   { recall, shared }: MemoryAccess,
-  client: KnownClient,
+  client: KnownProgram,
   { name, given = {} }: { name: string; given: unknown },
 ): Promise<CallToolResult | null> {
   if (name === 'recall') {
@@ -117,7 +117,7 @@ export const memoryTemplates = [
 /** null = the address is not one of these. */
 export async function readMemoryResource(
   { recall }: MemoryAccess,
-  client: KnownClient,
+  client: KnownProgram,
   uri: string,
 ): Promise<{ contents: { uri: string; mimeType: string; text: string }[] } | null> {
   if (!uri.startsWith(prefix)) return null;

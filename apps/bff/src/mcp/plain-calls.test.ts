@@ -112,7 +112,7 @@ it('refuses requests without a token of a client, or with a revoked one', async 
   expect((await post(ask, adminToken)).status).toBe(401);
   const asking = post(ask);
   const { taskId } = await mcp.asked();
-  const gone = await mcp.server.request('DELETE', `/api/mcp-clients/${mcp.ide.id}`);
+  const gone = await mcp.server.request('DELETE', `/api/programs/${mcp.ide.id}`);
   expect(gone.status).toBe(204);
   expect((await mcp.server.untilPrompt(taskId, 'withdrawn')).closedReason).toContain('revoked');
   expect((await asking).text).toContain('withdrawn');

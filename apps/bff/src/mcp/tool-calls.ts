@@ -12,12 +12,12 @@ import { say } from '@countersign/api/statements';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { KnownClient } from '../store/mcp-clients.ts';
-import type { Ask, McpQuestions } from './questions.ts';
+import type { Ask, ProgramQuestions } from '../programs/questions.ts';
+import type { KnownProgram } from '../store/programs.ts';
 
 /** Who calls, in which session, and how the call ends. */
 export interface Caller {
-  client: KnownClient;
+  client: KnownProgram;
   session: string;
   /** Aborted if the client has disconnected or cancelled. */
   signal: AbortSignal;
@@ -41,7 +41,7 @@ const resultOf = (outcome: Outcome): CallToolResult => ({
 
 /** Carries out a call of one of the tools. Never rejects because of its arguments. */
 export async function callTool(
-  questions: McpQuestions,
+  questions: ProgramQuestions,
   caller: Caller,
   { name, given }: { name: string; given: unknown },
 ): Promise<CallToolResult> {
@@ -67,7 +67,7 @@ export async function callTool(
 const wrong = (faults: readonly string[]) =>
   refused(`The arguments do not fit. ${faults.join(' ')} Nothing was asked.`);
 
-function askHuman(questions: McpQuestions, caller: Caller, given: unknown) {
+function askHuman(questions: ProgramQuestions, caller: Caller, given: unknown) {
   const read = readArguments(askSchema, given);
   if (!read.ok) return wrong(read.faults);
   const args = read.value;
@@ -84,7 +84,7 @@ function askHuman(questions: McpQuestions, caller: Caller, given: unknown) {
   });
 }
 
-function requestApproval(questions: McpQuestions, caller: Caller, given: unknown) {
+function requestApproval(questions: ProgramQuestions, caller: Caller, given: unknown) {
   const read = readArguments(approvalSchema, given);
   if (!read.ok) return wrong(read.faults);
   const args = read.value;
@@ -110,7 +110,7 @@ function callOf({ client, session }: Caller, kind: string, args: Shared) {
 }
 
 async function asked(
-  questions: McpQuestions,
+  questions: ProgramQuestions,
   caller: Caller,
   { args, ask }: { args: Shared; ask: Pick<Ask, 'kind' | 'wrapped' | 'message'> },
 ): Promise<CallToolResult> {
@@ -127,7 +127,7 @@ async function asked(
 }
 
 async function waited(
-  questions: McpQuestions,
+  questions: ProgramQuestions,
   caller: Caller,
   id: string,
   seconds = usualWait,
@@ -142,7 +142,7 @@ async function waited(
   return resultOf(outcome);
 }
 
-async function notify(questions: McpQuestions, caller: Caller, given: unknown) {
+async function notify(questions: ProgramQuestions, caller: Caller, given: unknown) {
   const read = readArguments(noticeSchema, given);
   if (!read.ok) return wrong(read.faults);
   const { message: content } = read.value;
@@ -151,7 +151,7 @@ async function notify(questions: McpQuestions, caller: Caller, given: unknown) {
   return { content: [{ type: 'text' as const, text: 'The operators can read it.' }] };
 }
 
-async function getAnswer(questions: McpQuestions, caller: Caller, given: unknown) {
+async function getAnswer(questions: ProgramQuestions, caller: Caller, given: unknown) {
   const read = readArguments(fetchSchema, given);
   if (!read.ok) return wrong(read.faults);
   // A client that only fetches does not withdraw the question by disconnecting.

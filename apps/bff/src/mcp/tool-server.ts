@@ -2,7 +2,8 @@ import { instructions, tools } from '@countersign/adapters/mcp-client/tools';
 import type { Prompt } from '@countersign/api/prompt';
 import { isObject } from '@countersign/json/json-object';
 import { type McpRequestContext, Server, type ServerContext } from '@modelcontextprotocol/server';
-import type { KnownClient } from '../store/mcp-clients.ts';
+import type { ProgramQuestions } from '../programs/questions.ts';
+import type { KnownProgram } from '../store/programs.ts';
 import type { CallsInProgress } from './calls-in-progress.ts';
 import {
   callMemoryTool,
@@ -11,14 +12,13 @@ import {
   memoryTools,
   readMemoryResource,
 } from './memory-tools.ts';
-import type { McpQuestions } from './questions.ts';
 import { callTool } from './tool-calls.ts';
 
 export const sessionHeader = 'mcp-session-id';
 
 /** What a request of an authenticated client talks to: the tools that ask people, and those that read what was learnt. */
 export const toolServer =
-  (questions: McpQuestions, calls: CallsInProgress, memories: MemoryAccess) =>
+  (questions: ProgramQuestions, calls: CallsInProgress, memories: MemoryAccess) =>
   ({ era, authInfo, requestInfo }: McpRequestContext): Server => {
     const client = clientIn(authInfo?.extra);
     const session = requestInfo?.headers.get(sessionHeader) ?? '';
@@ -80,7 +80,7 @@ function progressOf(request: ServerContext['mcpReq']) {
   };
 }
 
-function clientIn(extra: Record<string, unknown> | undefined): KnownClient {
+function clientIn(extra: Record<string, unknown> | undefined): KnownProgram {
   const client = extra?.['client'];
   if (!isObject(client)) throw new Error('The endpoint was called without a client.');
   return { id: String(client['id']), name: String(client['name']) };

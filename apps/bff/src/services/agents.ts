@@ -14,13 +14,13 @@ import { createDispatcher, type Dispatcher } from '../delivery/dispatcher.ts';
 import { callerOfTask } from '../gateway/caller-of-task.ts';
 import type { SafeFetch } from '../http/safe-fetch.ts';
 import { onDuty } from '../journal/on-duty.ts';
-import { keepForMcp } from '../mcp/mailbox.ts';
 import { createMcpCarrier } from '../mcp-servers/carrier.ts';
 import type { CommandLog } from '../mcp-servers/connect.ts';
 import { createSamplingModel } from '../mcp-servers/model.ts';
 import type { Recall } from '../memories/recall.ts';
 import { givenUp } from '../outbox/pending-interrupts.ts';
 import { unansweredCalls } from '../outbox/unanswered-calls.ts';
+import { keepForProgram } from '../programs/mailbox.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
 import { createRuns, type Runs } from '../runs/runs.ts';
 import { createAffordanceCarrier } from '../signifiers/calls/carrier.ts';
@@ -114,7 +114,7 @@ export async function createAgentServices(
     limits: limits.delivery,
     runInputs,
     startRun: runs.start,
-    keepFor: keepForMcp(journal),
+    keepFor: keepForProgram(journal),
     report,
     tracer,
   });

@@ -34,12 +34,12 @@ import * as drafts from './drafts.ts';
 import * as due from './due-prompts.ts';
 import * as events from './events.ts';
 import * as folds from './folds.ts';
-import * as clients from './mcp-clients.ts';
-import * as questions from './mcp-questions.ts';
 import * as meta from './meta.ts';
 import * as outbox from './outbox.ts';
 import * as policies from './policies.ts';
 import type { Reading } from './port.ts';
+import * as questions from './program-questions.ts';
+import * as clients from './programs.ts';
 import * as pages from './prompt-pages.ts';
 import * as promptRows from './prompt-rows.ts';
 import * as prompts from './prompts.ts';
@@ -255,12 +255,12 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   hasSettledStop: (r) => controls.hasSettledStop(r, run),
   policyOfVersion: (r) => policies.policyOfVersion(r, 1),
   newestPolicy: (r) => policies.newestPolicy(r),
-  listMcpClients: (r) => clients.listMcpClients(r),
-  readMcpClient: (r) => clients.readMcpClient(r, 'mcp'),
+  listPrograms: (r) => clients.listPrograms(r),
+  readProgram: (r) => clients.readProgram(r, 'mcp'),
   clientOfToken: (r) => clients.clientOfToken(r, 't'),
   threadsOfClient: (r) => clients.threadsOfClient(r, agent),
-  isMcpClient: (r) => clients.isMcpClient(r, 'mcp'),
-  countMcpClients: (r) => clients.countMcpClients(r),
+  isProgram: (r) => clients.isProgram(r, 'mcp'),
+  countPrograms: (r) => clients.countPrograms(r),
   readQuestion: (r) => questions.readQuestion(r, question.id),
   questionOfKey: (r) => questions.questionOfKey(r, 'mcp', 'key'),
   openQuestions: (r) => questions.openQuestions(r, task),

@@ -39,11 +39,11 @@ import * as dismissed from './dismissed-tools.ts';
 import * as drafts from './drafts.ts';
 import * as folds from './folds.ts';
 import * as keys from './keys.ts';
-import * as clients from './mcp-clients.ts';
-import * as questions from './mcp-questions.ts';
 import * as meta from './meta.ts';
 import * as outbox from './outbox.ts';
 import * as policies from './policies.ts';
+import * as questions from './program-questions.ts';
+import * as clients from './programs.ts';
 import * as prompts from './prompts.ts';
 import * as retention from './retention.ts';
 import * as runs from './runs.ts';
@@ -206,11 +206,11 @@ const writes: Writes = {
     'refused',
     (w) => clients.insertMcpAgent(w, { id: 'new', name: 'N', descriptor: '{}' }),
   ],
-  insertMcpClient: [
+  insertProgram: [
     'refused',
-    (w) => clients.insertMcpClient(w, { id: 'new', tokenHash: 'u', by: 'Ann' }),
+    (w) => clients.insertProgram(w, { id: 'new', tokenHash: 'u', by: 'Ann' }),
   ],
-  deleteMcpClient: ['no change', (w) => clients.deleteMcpClient(w, 'mcp')],
+  deleteProgram: ['no change', (w) => clients.deleteProgram(w, 'mcp')],
   insertQuestion: [
     'refused',
     (w) => questions.insertQuestion(w, { ...question, id: 'question-2', key: null }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { artifactDetailSchema } from '@countersign/api/environment';
-import { createdMcpClientSchema } from '@countersign/api/mcp-client';
+import { createdProgramSchema } from '@countersign/api/program';
 import type { Prompt } from '@countersign/api/prompt';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { listenLocally } from '@countersign/testkit/local-server';
@@ -264,8 +264,8 @@ export async function openEnvironmentRoom(options: HarnessOptions = {}): Promise
       return found.signifier.id;
     },
     async token(name) {
-      const { body } = await harness.request('POST', '/api/mcp-clients', { name });
-      return createdMcpClientSchema.parse(body).token;
+      const { body } = await harness.request('POST', '/api/programs', { name });
+      return createdProgramSchema.parse(body).token;
     },
     async connect(path, token, era = 'current') {
       const mode = era === 'any' ? ('auto' as const) : { pin: '2026-07-28' };

@@ -303,7 +303,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async close(keep) {
       services.hub.close();
-      services.mcpQuestions.close();
+      services.programQuestions.close();
       await app.close();
       await services.close();
       if (keep === undefined) rmSync(directory, { recursive: true, force: true });

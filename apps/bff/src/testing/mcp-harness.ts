@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type CreatedMcpClient, createdMcpClientSchema } from '@countersign/api/mcp-client';
+import { type CreatedProgram, createdProgramSchema } from '@countersign/api/program';
 import type { Prompt } from '@countersign/api/prompt';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import {
@@ -30,8 +30,8 @@ export interface McpHarness {
   /** The address of the endpoint. */
   url(): string;
   /** The first client, with its token. */
-  ide: CreatedMcpClient;
-  addClient(name: string): Promise<CreatedMcpClient>;
+  ide: CreatedProgram;
+  addClient(name: string): Promise<CreatedProgram>;
   connect(options?: { era?: Era; way?: McpTransport; token?: string }): Promise<Client>;
   /** Calls a tool with the newest connection. */
   call(
@@ -53,8 +53,8 @@ export async function startMcpHarness(options: HarnessOptions = {}): Promise<Mcp
   let address = await server.listen();
   const clients: Client[] = [];
   const addClient = async (name: string) => {
-    const { body } = await server.request('POST', '/api/mcp-clients', { name });
-    return createdMcpClientSchema.parse(body);
+    const { body } = await server.request('POST', '/api/programs', { name });
+    return createdProgramSchema.parse(body);
   };
   const ide = await addClient('Editor of Ana');
   const transport = (way: McpTransport, token: string): Transport => {

@@ -1,6 +1,6 @@
-import type { McpClient } from '@countersign/api/mcp-client';
 import type { Operator } from '@countersign/api/operator';
 import type { Policy } from '@countersign/api/policy';
+import type { Program } from '@countersign/api/program';
 import type { Webhook } from '@countersign/api/webhook';
 import {
   type AdministrationCalls,
@@ -39,13 +39,13 @@ export function useWebhooks(allowed: boolean): UseQueryResult<Webhook[]> {
 }
 
 /** The programs that may ask over MCP. Only administrators may read them: with `allowed` false nothing is requested. */
-export function useMcpClients(allowed: boolean): UseQueryResult<McpClient[]> {
+export function usePrograms(allowed: boolean): UseQueryResult<Program[]> {
   const client = useClient();
   return useQuery({
     // No event reports a call.
     staleTime: 0,
-    queryKey: settingsKeys.mcpClients,
-    queryFn: async () => (await administrationCalls(client.api.call).listMcpClients()).items,
+    queryKey: settingsKeys.programs,
+    queryFn: async () => (await administrationCalls(client.api.call).listPrograms()).items,
     enabled: allowed,
   });
 }

@@ -10,7 +10,7 @@ export const settingsKeys = {
   policy: ['policy'] as const,
   webhooks: ['webhooks'] as const,
   operators: ['operators'] as const,
-  mcpClients: ['mcp-clients'] as const,
+  programs: ['programs'] as const,
 };
 
 /** They are read again when a frame says so. */

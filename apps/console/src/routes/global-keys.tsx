@@ -20,7 +20,7 @@ export const places = [
   ['p', text.goPolicy, { to: '/settings/policy' }],
   ['o', text.goOperators, { to: '/settings/operators' }],
   ['h', text.goWebhooks, { to: '/settings/webhooks' }],
-  ['m', text.goMcpClients, { to: '/settings/mcp-clients' }],
+  ['m', text.goPrograms, { to: '/settings/programs' }],
   ['u', text.goGuide, { to: '/guide' }],
   ['f', text.goFile, { to: '/open' }],
 ] as const;

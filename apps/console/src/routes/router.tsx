@@ -121,8 +121,8 @@ const routeTree = root.addChildren([
       }),
       createRoute({
         getParentRoute: () => settings,
-        path: 'mcp-clients',
-        component: lazyPart(async () => (await import('./settings-sections.tsx')).McpClientsPage),
+        path: 'programs',
+        component: lazyPart(async () => (await import('./settings-sections.tsx')).ProgramsPage),
       }),
       createRoute({
         getParentRoute: () => settings,

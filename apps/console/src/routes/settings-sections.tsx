@@ -1,9 +1,9 @@
 import { NotifyPart } from '../features/notify/notify-part.tsx';
 import { Answering } from '../features/settings/answering.tsx';
 import { Appearance } from '../features/settings/appearance.tsx';
-import { McpClientsPanel } from '../features/settings/mcp-clients-panel.tsx';
 import { OperatorsPanel } from '../features/settings/operators-panel.tsx';
 import { PolicyPanel } from '../features/settings/policy-panel.tsx';
+import { ProgramsPanel } from '../features/settings/programs-panel.tsx';
 import { Section } from '../features/settings/section.tsx';
 import { WebhooksPanel } from '../features/settings/webhooks-panel.tsx';
 import { settingsText as text } from '../text/settings.ts';
@@ -48,7 +48,7 @@ export function WebhooksPage() {
   return <WebhooksPanel />;
 }
 
-export function McpClientsPage() {
-  useSettingsCrumbs(text.mcpClients);
-  return <McpClientsPanel />;
+export function ProgramsPage() {
+  useSettingsCrumbs(text.programs);
+  return <ProgramsPanel />;
 }

@@ -9,7 +9,7 @@ const sections = [
   { to: '/settings/policy', word: text.policy },
   { to: '/settings/operators', word: text.operators },
   { to: '/settings/webhooks', word: text.webhooks },
-  { to: '/settings/mcp-clients', word: text.mcpClients },
+  { to: '/settings/programs', word: text.programs },
 ] as const;
 
 /** The settings: the list of sections next to the content of one. A section without permission shows a note. */

@@ -39,7 +39,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['g p', keysText.goPolicy],
     ['g o', keysText.goOperators],
     ['g h', keysText.goWebhooks],
-    ['g m', keysText.goMcpClients],
+    ['g m', keysText.goPrograms],
     ['g u', keysText.goGuide],
     ['g f', keysText.goFile],
     ['$mod+Shift+l', keysText.theme],

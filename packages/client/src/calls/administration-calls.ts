@@ -1,5 +1,5 @@
-import type { CreateMcpClient } from '@countersign/api/mcp-client';
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
+import type { CreateProgram } from '@countersign/api/program';
 import type { CreateRule } from '@countersign/api/rule';
 import type { CreateWebhook } from '@countersign/api/webhook';
 import type { Call } from '../call.ts';
@@ -11,9 +11,9 @@ export const administrationCalls = (call: Call) => ({
   updateWebhook: (id: string, body: CreateWebhook) =>
     call('PUT /api/webhooks/:id', { params: { id }, body }),
   deleteWebhook: (id: string) => call('DELETE /api/webhooks/:id', { params: { id } }),
-  listMcpClients: () => call('GET /api/mcp-clients'),
-  createMcpClient: (body: CreateMcpClient) => call('POST /api/mcp-clients', { body }),
-  deleteMcpClient: (id: string) => call('DELETE /api/mcp-clients/:id', { params: { id } }),
+  listPrograms: () => call('GET /api/programs'),
+  createProgram: (body: CreateProgram) => call('POST /api/programs', { body }),
+  deleteProgram: (id: string) => call('DELETE /api/programs/:id', { params: { id } }),
   testWebhook: (id: string) => call('POST /api/webhooks/:id/test', { params: { id } }),
   listOperators: () => call('GET /api/operators'),
   createOperator: (body: Operator) => call('POST /api/operators', { body }),

@@ -1,4 +1,4 @@
-import { mcpClientListSchema } from '@countersign/api/mcp-client';
+import { programListSchema } from '@countersign/api/program';
 import type { JsonObject } from '@countersign/json/json-object';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prune } from '../../journal/prune-operation.ts';
@@ -106,8 +106,8 @@ describe('a call whose outcome nobody fetches', () => {
 
   it('takes the room of its caller only', async () => {
     const { services, request } = room.harness();
-    const { body } = await request('GET', '/api/mcp-clients');
-    const [client] = mcpClientListSchema.parse(body).items;
+    const { body } = await request('GET', '/api/programs');
+    const [client] = programListSchema.parse(body).items;
     const callerId = client?.id ?? '';
     const call = {
       ...{ signifierId: 'any', sourceHash: '', label: 'any', artifactId: 'any', profile: null },

@@ -12,18 +12,18 @@ export interface AgentCaller extends Caller {
   owner: string | null;
 }
 
-type Deps = Pick<AppDeps, 'mcpClients' | 'auth'> & { guesses: GuessLimit };
+type Deps = Pick<AppDeps, 'programs' | 'auth'> & { guesses: GuessLimit };
 
 /** Finds out who calls: an MCP client by its own token, a registrant, or an operator. @throws {ProblemError} if it is nobody. */
 export async function agentCallerOf(
-  { mcpClients, auth, guesses }: Deps,
+  { programs, auth, guesses }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AgentCaller> {
   requireSameOrigin(request);
   const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   const look = async (secret: string): Promise<AgentCaller | null> => {
-    const client = await mcpClients.byToken(secret);
+    const client = await programs.byToken(secret);
     if (client !== null) return { ...client, owner: client.id, seesAll: false };
     const operator = await auth.byToken(secret);
     if (operator === null) return null;
@@ -42,6 +42,6 @@ export async function agentCallerOf(
     reply.header('www-authenticate', 'Bearer realm="countersign"');
     throw new ProblemError('unauthorized', say('environment.token'));
   }
-  request.mcpCaller = { client: { id: caller.id, name: caller.name }, token };
+  request.programCaller = { client: { id: caller.id, name: caller.name }, token };
   return caller;
 }

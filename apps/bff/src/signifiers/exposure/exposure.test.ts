@@ -162,9 +162,9 @@ describe('B12: who may call', () => {
     const token = await room.token('Executor');
     await register(await control(token), 'executor', goal);
     await expect(control('wrong')).rejects.toThrow();
-    const { body } = await room.harness().request('GET', '/api/mcp-clients');
+    const { body } = await room.harness().request('GET', '/api/programs');
     for (const { id } of body['items']) {
-      await room.harness().request('DELETE', `/api/mcp-clients/${id}`);
+      await room.harness().request('DELETE', `/api/programs/${id}`);
     }
     await expect(control(token)).rejects.toThrow();
     await expect(profile('executor', token)).rejects.toThrow();
@@ -288,12 +288,12 @@ describe('the room of the environment', () => {
 it('a client that has left while it was admitted is not counted', async () => {
   const token = await room.token('Executor');
   const client = await control(token);
-  const { mcpClients } = room.harness().services;
-  const byToken = mcpClients.byToken.bind(mcpClients);
+  const { programs } = room.harness().services;
+  const byToken = programs.byToken.bind(programs);
   const url = room.url('/mcp/environment');
   for (let index = 0; index < 55; index += 1) {
     const left = new Promise<void>((resolve) => {
-      mcpClients.byToken = async (secret) => {
+      programs.byToken = async (secret) => {
         const found = await byToken(secret);
         abort.abort();
         // The connection has closed when the next answer of the server is there.
@@ -307,6 +307,6 @@ it('a client that has left while it was admitted is not counted', async () => {
     await fetch(url, { method: 'POST', headers, body: '{}', signal: abort.signal }).catch(() => {});
     await left;
   }
-  mcpClients.byToken = byToken;
+  programs.byToken = byToken;
   expect(await register(client, 'executor', goal)).toMatchObject({ profile: { id: 'executor' } });
 });

@@ -34,7 +34,7 @@ export interface PalettePlace {
     | '/settings/policy'
     | '/settings/operators'
     | '/settings/webhooks'
-    | '/settings/mcp-clients'
+    | '/settings/programs'
     | '/open'
     | '/guide';
   params?: { view: string };
@@ -123,9 +123,9 @@ export const places: readonly PalettePlace[] = [
     keys: 'g e',
   },
   {
-    title: text.mcpClients,
-    also: text.also.mcpClients,
-    to: '/settings/mcp-clients',
+    title: text.programs,
+    also: text.also.programs,
+    to: '/settings/programs',
     icon: Settings,
     keys: 'g m',
   },

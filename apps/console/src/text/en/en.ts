@@ -31,13 +31,13 @@ import * as json from './json.ts';
 import * as keys from './keys.ts';
 import * as lineage from './lineage.ts';
 import * as markdown from './markdown.ts';
-import * as mcpClients from './mcp-clients.ts';
 import * as notify from './notify.ts';
 import * as offers from './offers.ts';
 import * as operators from './operators.ts';
 import * as palette from './palette.ts';
 import * as policy from './policy.ts';
 import * as problems from './problems.ts';
+import * as programs from './programs.ts';
 import * as promptLife from './prompt-life.ts';
 import * as rank from './rank.ts';
 import * as rules from './rules.ts';
@@ -101,7 +101,7 @@ export const en = {
   keys,
   lineage,
   markdown,
-  mcpClients,
+  programs,
   notify,
   offers,
   operators,

@@ -6,7 +6,7 @@ export const settingsText = {
   operators: 'Operators',
   policy: 'Escalation policy',
   webhooks: 'Webhooks',
-  mcpClients: 'MCP clients',
+  programs: 'MCP clients',
   rules: 'Rules',
   adminOnly: 'Only an administrator may see this.',
   adminOnlyDetail: 'Ask one to change it, or to give you the role.',

@@ -1,9 +1,9 @@
-import type { McpClient } from '@countersign/api/mcp-client';
+import type { Program } from '@countersign/api/program';
 import { type Awaitable, whenRead } from './awaitable.ts';
 import type { Reading, Writing } from './port.ts';
 
 /** A client, as far as its calls need it. */
-export interface KnownClient {
+export interface KnownProgram {
   id: string;
   name: string;
 }
@@ -20,7 +20,7 @@ interface ClientRow {
   detail: string | null;
 }
 
-const toClient = (row: ClientRow): McpClient => ({
+const toClient = (row: ClientRow): Program => ({
   id: row.id,
   name: row.name,
   createdBy: row.created_by,
@@ -28,10 +28,10 @@ const toClient = (row: ClientRow): McpClient => ({
   lastContact: row.at === null ? null : { at: row.at, as: row.detail },
 });
 
-export const listMcpClients = async (reading: Reading): Promise<McpClient[]> =>
+export const listPrograms = async (reading: Reading): Promise<Program[]> =>
   (await reading.all<ClientRow>(`${select} ORDER BY m.created, m.id`)).map(toClient);
 
-export async function readMcpClient(reading: Reading, id: string): Promise<McpClient | null> {
+export async function readProgram(reading: Reading, id: string): Promise<Program | null> {
   const row = await reading.get<ClientRow>(`${select} WHERE m.id = ?`, id);
   return row === undefined ? null : toClient(row);
 }
@@ -39,8 +39,8 @@ export async function readMcpClient(reading: Reading, id: string): Promise<McpCl
 export const clientOfToken = async (
   reading: Reading,
   tokenHash: string,
-): Promise<KnownClient | null> =>
-  (await reading.get<KnownClient>(
+): Promise<KnownProgram | null> =>
+  (await reading.get<KnownProgram>(
     'SELECT m.id, a.name FROM mcp_clients m JOIN agents a ON a.id = m.id WHERE m.token = ?',
     tokenHash,
   )) ?? null;
@@ -54,13 +54,13 @@ export const threadsOfClient = async (reading: Reading, id: string): Promise<str
     )
   ).map(({ thread }) => thread);
 
-export const isMcpClient = (reading: Reading, id: string): Awaitable<boolean> =>
+export const isProgram = (reading: Reading, id: string): Awaitable<boolean> =>
   whenRead(reading.get('SELECT 1 FROM mcp_clients WHERE id = ?', id), (row) => row !== undefined);
 
-export const deleteMcpClient = (writing: Writing, id: string): Awaitable<number> =>
+export const deleteProgram = (writing: Writing, id: string): Awaitable<number> =>
   writing.run('DELETE FROM mcp_clients WHERE id = ?', id);
 
-export const insertMcpClient = (
+export const insertProgram = (
   writing: Writing,
   { id, tokenHash, by }: { id: string; tokenHash: string; by: string },
 ): Awaitable<number> =>
@@ -84,5 +84,5 @@ export const insertMcpAgent = (
     writing.now,
   );
 
-export const countMcpClients = (reading: Reading): Awaitable<{ count: number } | undefined> =>
+export const countPrograms = (reading: Reading): Awaitable<{ count: number } | undefined> =>
   reading.get<{ count: number }>('SELECT COUNT(*) AS count FROM mcp_clients');

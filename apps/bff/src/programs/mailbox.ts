@@ -1,20 +1,20 @@
 import type { Delivery, DeliveryOutcome } from '../delivery/lease.ts';
 import type { Journal } from '../journal/journal.ts';
 import { authorOf, isQueuedKind, textOfMessage } from '../outbox/queued-messages.ts';
-import { keepMessageForMcp } from './question-operations.ts';
+import { keepMessageForProgram } from './question-operations.ts';
 
 /**
  * Keeps for an MCP client what would be sent to another agent. An answer is stored with its question and can be fetched from now on;
  * words are kept for the next result.
  */
-export const keepForMcp =
+export const keepForProgram =
   (journal: Journal) =>
   async ({ id, kind, message, run }: Delivery): Promise<DeliveryOutcome> => {
     if (isQueuedKind(kind)) {
       const sender = authorOf(message).replace(/^operator:/, '');
       const content = textOfMessage(message);
       const said = Date.parse(message.timestamp);
-      await journal.commit(keepMessageForMcp, {
+      await journal.commit(keepMessageForProgram, {
         id,
         threadId: run.threadId,
         sender,

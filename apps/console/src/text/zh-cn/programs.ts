@@ -1,7 +1,7 @@
 import type { Messages } from '../messages.ts';
 import { spaced } from './spaced.ts';
 
-export const mcpClientsText: Messages['mcpClients']['mcpClientsText'] = {
+export const programsText: Messages['programs']['programsText'] = {
   title: 'MCP 客户端',
   lead: '通过本服务器向人提问的程序，例如编辑器中的智能体或脚本。每个程序有自己的令牌，提问时显示其名称。',
   add: '添加 MCP 客户端',

@@ -6,23 +6,23 @@ import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 
 /** The programs that ask over MCP: administrators only. */
-export function registerMcpClients(app: ZodApp, { mcpClients }: AppDeps): void {
-  serve(app, 'GET /api/mcp-clients', async () => ({
-    items: await mcpClients.list(),
+export function registerPrograms(app: ZodApp, { programs }: AppDeps): void {
+  serve(app, 'GET /api/programs', async () => ({
+    items: await programs.list(),
     nextCursor: null,
   }));
 
-  serve(app, 'POST /api/mcp-clients', async (request, reply) => {
-    const added = await mcpClients.add(request.body.name, operatorOf(request));
+  serve(app, 'POST /api/programs', async (request, reply) => {
+    const added = await programs.add(request.body.name, operatorOf(request));
     if (added === null) {
       throw new ProblemError('invalid-request', say('mcp.too-many'));
     }
     return reply.code(201).send(added);
   });
 
-  serve(app, 'DELETE /api/mcp-clients/:id', async (request, reply) => {
+  serve(app, 'DELETE /api/programs/:id', async (request, reply) => {
     const { id } = request.params;
-    if (!(await mcpClients.revoke(id, operatorOf(request)))) {
+    if (!(await programs.revoke(id, operatorOf(request)))) {
       throw new ProblemError('not-found', say('mcp.unknown', { id }));
     }
     return reply.code(204).send(null);

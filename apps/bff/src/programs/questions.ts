@@ -14,30 +14,30 @@ import type { IngestItem } from '../runs/ingest-item.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { someInOrder } from '../store/in-order.ts';
-import type { KnownClient } from '../store/mcp-clients.ts';
 import {
   openQuestions,
   type QuestionRow,
   readQuestion,
   threadsWithQuestions,
-} from '../store/mcp-questions.ts';
+} from '../store/program-questions.ts';
+import type { KnownProgram } from '../store/programs.ts';
 import { stateOfPrompt } from '../store/prompts.ts';
 import { createAttendance, repeatMs } from './attendance.ts';
 import { itemsOf, proposalFault, reasonNotAsked } from './question-intake.ts';
 import {
-  askByMcp,
-  fetchByMcp,
+  askByProgram,
+  fetchByProgram,
   maxOpenQuestions,
-  notifyByMcp,
-  settleByMcp,
-  withdrawByMcp,
+  notifyByProgram,
+  settleByProgram,
+  withdrawByProgram,
 } from './question-operations.ts';
 import { createQuestionWaits, type WaitOptions } from './question-waits.ts';
 import { besideOf, questionStatusOf, readAsked } from './records.ts';
 
 /** What a call says, and where it belongs. */
 interface Call {
-  client: KnownClient;
+  client: KnownProgram;
   /** Name of the task; null = everything of the session is one. */
   task: string | null;
   session: string;
@@ -76,14 +76,14 @@ export interface Fault {
 }
 
 /** Questions of MCP clients: asked, waited for, withdrawn. They survive a restart; who waits does not. */
-export interface McpQuestions {
+export interface ProgramQuestions {
   ask(ask: Ask): Promise<{ id: string } | Fault>;
   say(call: Call & { content: string }): Promise<{ threadId: string } | Fault>;
   /** The outcome as soon as there is one, or `pending`, at once if too many calls of the client wait; null = this client has asked no such question. */
-  outcome(client: KnownClient, id: string, wait: WaitOptions): Promise<Outcome | null>;
-  withdraw(client: KnownClient, id: string, reason: string): Promise<void>;
+  outcome(client: KnownProgram, id: string, wait: WaitOptions): Promise<Outcome | null>;
+  withdraw(client: KnownProgram, id: string, reason: string): Promise<void>;
   /** The connection of a call that can be repeated was lost: the question is withdrawn if it is not requested again in time. */
-  lost(client: KnownClient, id: string): void;
+  lost(client: KnownProgram, id: string): void;
   /** Continues with what the last server had not done. */
   recover(): Promise<void>;
   /** Ends all waits and withdraws nothing from then on: to be called before connections are closed, as a closed one cancels its call. */
@@ -98,12 +98,12 @@ const refusals = {
   'not-asked': 'The question was not asked: this task has too many open questions.',
 };
 
-export function createMcpQuestions(options: {
+export function createProgramQuestions(options: {
   journal: Journal;
   clock: Clock;
   createId: () => string;
   report: Report;
-}): McpQuestions {
+}): ProgramQuestions {
   const { journal, clock, createId, report } = options;
   const waits = createQuestionWaits(clock);
   const attendance = createAttendance(clock);
@@ -123,7 +123,7 @@ export function createMcpQuestions(options: {
   const stopSettling = settleOnCommit(journal, waits.wake, report);
   let closing = false;
 
-  const itemsIn = (frames: string, client: KnownClient, threadId: string) =>
+  const itemsIn = (frames: string, client: KnownProgram, threadId: string) =>
     itemsOf(frames, { client, threadId, runId: createId() }, clock.now);
 
   const questionTextIn = (call: Call, threadId: string, items: IngestItem[]) => ({
@@ -137,19 +137,19 @@ export function createMcpQuestions(options: {
     bodyHash: call.bodyHash,
   });
 
-  const read = async (client: KnownClient, id: string) => {
+  const read = async (client: KnownProgram, id: string) => {
     const row = await readQuestion(journal.read, id);
     if (row === null || row.client !== client.id) return null;
     const asked = await readAsked(journal.read, row);
     return asked === null ? null : { row, ...asked };
   };
 
-  const withdraw: McpQuestions['withdraw'] = async (client, id, reason) => {
+  const withdraw: ProgramQuestions['withdraw'] = async (client, id, reason) => {
     const row = await readQuestion(journal.read, id);
     if (closing || row === null || row.client !== client.id || row.state !== 'open') return;
     const place = { id, threadId: row.thread, agentId: client.id, now: clock.now() };
     const items = itemsIn(framesOfMessage(withdrawal(place, reason)), client, row.thread);
-    await journal.commit(withdrawByMcp, { id, items, runId: createId() });
+    await journal.commit(withdrawByProgram, { id, items, runId: createId() });
   };
 
   return {
@@ -163,7 +163,7 @@ export function createMcpQuestions(options: {
       const items = itemsIn(framesOfMessage(message), client, threadId);
       const reason = reasonNotAsked(items);
       if (reason !== null) return { fault: `The question was not asked. ${reason}` };
-      const outcome = await journal.commit(askByMcp, {
+      const outcome = await journal.commit(askByProgram, {
         ...questionTextIn(ask, threadId, items),
         id,
         promptId: promptIdOf(threadId, id),
@@ -175,7 +175,7 @@ export function createMcpQuestions(options: {
     async say(call) {
       const threadId = threadOf(call, clock.now());
       const items = itemsIn(framesOfNotice(createId(), call.content), call.client, threadId);
-      const { kind } = await journal.commit(notifyByMcp, questionTextIn(call, threadId, items));
+      const { kind } = await journal.commit(notifyByProgram, questionTextIn(call, threadId, items));
       return kind === 'said' ? { threadId } : { fault: refusals[kind] };
     },
     async outcome(client, id, options) {
@@ -185,7 +185,7 @@ export function createMcpQuestions(options: {
       const found = await waits.wait(() => read(client, id), { ...options, ms }).finally(leave);
       if (found === null) return null;
       // The caller has disconnected, or is being cut off: an answer that was not received is not acknowledged.
-      if (!options.signal.aborted && !closing) await journal.commit(fetchByMcp, { id });
+      if (!options.signal.aborted && !closing) await journal.commit(fetchByProgram, { id });
       const { row, question, prompt } = (await read(client, id)) ?? found;
       return outcomeOf(
         question,
@@ -242,7 +242,7 @@ async function settle(journal: Journal, threadId: string): Promise<void> {
     return found?.state !== 'open';
   };
   if (await someInOrder(await openQuestions(journal.read, threadId), isOver)) {
-    await journal.commit(settleByMcp, { threadId });
+    await journal.commit(settleByProgram, { threadId });
   }
 }
 

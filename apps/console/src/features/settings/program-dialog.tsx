@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
-import { mcpClientsText } from '../../text/mcp-clients.ts';
+import { programsText } from '../../text/programs.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,17 +9,17 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Failure } from './section.tsx';
 
-const words = mcpClientsText.form;
+const words = programsText.form;
 const maxName = 80;
 
-interface McpClientDialogProps {
+interface ProgramDialogProps {
   open: boolean;
   onClose: () => void;
   add: (name: string) => Promise<unknown>;
 }
 
 /** Names a program that may ask. */
-export function McpClientDialog({ open, onClose, add }: McpClientDialogProps) {
+export function ProgramDialog({ open, onClose, add }: ProgramDialogProps) {
   return (
     <Dialog onOpenChange={(next) => next || onClose()} open={open} title={words.title}>
       <Form add={add} />
@@ -27,7 +27,7 @@ export function McpClientDialog({ open, onClose, add }: McpClientDialogProps) {
   );
 }
 
-function Form({ add }: Pick<McpClientDialogProps, 'add'>) {
+function Form({ add }: Pick<ProgramDialogProps, 'add'>) {
   const [name, setName] = useState('');
   const [isTried, setTried] = useState(false);
   const action = useAction();

@@ -9,7 +9,6 @@ import { endRun } from '../runs/run-end.ts';
 import { insertRun } from '../runs/run-operations.ts';
 import { acknowledgeDelivered } from '../store/decisions.ts';
 import { keepKey, readKey } from '../store/keys.ts';
-import { isMcpClient } from '../store/mcp-clients.ts';
 import {
   closeQuestion,
   countOpen,
@@ -19,7 +18,8 @@ import {
   openQuestions,
   questionOfKey,
   readQuestion,
-} from '../store/mcp-questions.ts';
+} from '../store/program-questions.ts';
+import { isProgram } from '../store/programs.ts';
 import { markCalledIn } from '../store/runs.ts';
 import { isTask } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
@@ -87,7 +87,7 @@ async function settleThread(transaction: Transaction, threadId: string): Promise
     else await closeQuestion(transaction, row.id);
   }
   const run = left === 0 ? await openRunOf(transaction, threadId) : null;
-  if (run === null || !(await isMcpClient(transaction, run.agent))) return;
+  if (run === null || !(await isProgram(transaction, run.agent))) return;
   const place = { threadId, runId: run.id, client: run.agent };
   await endRun(transaction, {
     runId: run.id,
@@ -114,39 +114,42 @@ export type AskOutcome =
 export const maxOpenQuestions = 2_000;
 
 /** A client asks a question, once per idempotency key. */
-export const askByMcp = operation<AskInput, AskOutcome>('askByMcp', async (transaction, input) => {
-  const { id, client, key, bodyHash, threadId, promptId, kind } = input;
-  if (!(await isMcpClient(transaction, client))) return { kind: 'revoked' };
-  const before = key === null ? null : await questionOfKey(transaction, client, key);
-  if (before !== null) {
-    return before.body === bodyHash ? { kind: 'asked', id: before.id } : { kind: 'key-conflict' };
-  }
-  if ((await countOpen(transaction, client)) >= maxOpenQuestions) return { kind: 'too-many' };
-  await take(transaction, input);
-  if ((await readPrompt(transaction, promptId)) === null) {
-    await settleThread(transaction, threadId);
-    return { kind: 'not-asked' };
-  }
-  await insertQuestion(transaction, {
-    id,
-    client,
-    key,
-    bodyHash,
-    threadId,
-    promptId,
-    kind,
-    wrapped: input.wrapped ? 1 : 0,
-  });
-  return { kind: 'asked', id };
-});
+export const askByProgram = operation<AskInput, AskOutcome>(
+  'askByProgram',
+  async (transaction, input) => {
+    const { id, client, key, bodyHash, threadId, promptId, kind } = input;
+    if (!(await isProgram(transaction, client))) return { kind: 'revoked' };
+    const before = key === null ? null : await questionOfKey(transaction, client, key);
+    if (before !== null) {
+      return before.body === bodyHash ? { kind: 'asked', id: before.id } : { kind: 'key-conflict' };
+    }
+    if ((await countOpen(transaction, client)) >= maxOpenQuestions) return { kind: 'too-many' };
+    await take(transaction, input);
+    if ((await readPrompt(transaction, promptId)) === null) {
+      await settleThread(transaction, threadId);
+      return { kind: 'not-asked' };
+    }
+    await insertQuestion(transaction, {
+      id,
+      client,
+      key,
+      bodyHash,
+      threadId,
+      promptId,
+      kind,
+      wrapped: input.wrapped ? 1 : 0,
+    });
+    return { kind: 'asked', id };
+  },
+);
 
 /** A client says something that needs no answer, once per idempotency key. */
-export const notifyByMcp = operation<
+export const notifyByProgram = operation<
   ClientMessage & { key: string | null; bodyHash: string },
   { kind: 'said' | 'key-conflict' | 'revoked' }
->('notifyByMcp', async (transaction, input) => {
+>('notifyByProgram', async (transaction, input) => {
   const { client, key, bodyHash, threadId } = input;
-  if (!(await isMcpClient(transaction, client))) return { kind: 'revoked' };
+  if (!(await isProgram(transaction, client))) return { kind: 'revoked' };
   const request = { scope: `mcp:${client}`, key, bodyHash };
   const use = await readKey(transaction, request);
   if (use.kind === 'key-conflict') return use;
@@ -158,20 +161,20 @@ export const notifyByMcp = operation<
 });
 
 /** A client takes a question back: `items` say so. Nothing happens if it is closed. */
-export const withdrawByMcp = operation<{ id: string; items: IngestItem[]; runId: string }, null>(
-  'withdrawByMcp',
-  async (transaction, { id, items, runId }) => {
-    const row = await readQuestion(transaction, id);
-    if (row === null || row.state !== 'open') return null;
-    await take(transaction, { client: row.client, threadId: row.thread, title: '', runId, items });
-    await settleThread(transaction, row.thread);
-    return null;
-  },
-);
+export const withdrawByProgram = operation<
+  { id: string; items: IngestItem[]; runId: string },
+  null
+>('withdrawByProgram', async (transaction, { id, items, runId }) => {
+  const row = await readQuestion(transaction, id);
+  if (row === null || row.state !== 'open') return null;
+  await take(transaction, { client: row.client, threadId: row.thread, title: '', runId, items });
+  await settleThread(transaction, row.thread);
+  return null;
+});
 
 /** After a prompt of a client has changed: closes the question if it has ended. */
-export const settleByMcp = operation<{ threadId: string }, null>(
-  'settleByMcp',
+export const settleByProgram = operation<{ threadId: string }, null>(
+  'settleByProgram',
   async (transaction, { threadId }) => {
     await settleThread(transaction, threadId);
     return null;
@@ -180,8 +183,8 @@ export const settleByMcp = operation<{ threadId: string }, null>(
 );
 
 /** A client fetches a result: an answer is acknowledged, and what operators said meanwhile is given with it. */
-export const fetchByMcp = operation<{ id: string }, null>(
-  'fetchByMcp',
+export const fetchByProgram = operation<{ id: string }, null>(
+  'fetchByProgram',
   async (transaction, { id }) => {
     const row = await readQuestion(transaction, id);
     if (row === null) return null;
@@ -195,11 +198,11 @@ export const fetchByMcp = operation<{ id: string }, null>(
 );
 
 /** Words of an operator for a client: kept until it fetches something in this task. */
-export const keepMessageForMcp = operation<
+export const keepMessageForProgram = operation<
   { id: string; threadId: string; sender: string; content: string; said: number },
   null
 >(
-  'keepMessageForMcp',
+  'keepMessageForProgram',
   async (transaction, { id, threadId, sender, content, said }) => {
     await insertWords(transaction, { id, threadId, sender, content, said });
     return null;

@@ -7,23 +7,23 @@ import { rerouteAgent } from '../outbox/reroute.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import { breakRun } from '../runs/run-operations.ts';
 import { deleteAgent, noteCall } from '../store/agents.ts';
+import { closeQuestionsOf } from '../store/program-questions.ts';
 import {
-  countMcpClients,
-  deleteMcpClient,
+  countPrograms,
+  deleteProgram,
   insertMcpAgent,
-  insertMcpClient,
+  insertProgram,
   threadsOfClient,
-} from '../store/mcp-clients.ts';
-import { closeQuestionsOf } from '../store/mcp-questions.ts';
+} from '../store/programs.ts';
 
 export const maxClients = 200;
 
 /** Adds a client, and the agent of the same id; only the hash of its token is kept. Returns false at the maximum number of clients. */
-export const addMcpClient = operation<
+export const addProgram = operation<
   { id: string; name: string; tokenHash: string; by: { id: string; name: string } },
   boolean
->('addMcpClient', async (transaction, { id, name, tokenHash, by }) => {
-  const count = await countMcpClients(transaction);
+>('addProgram', async (transaction, { id, name, tokenHash, by }) => {
+  const count = await countPrograms(transaction);
   if ((count?.count ?? 0) >= maxClients) return false;
   const descriptor = agentDescriptorSchema.parse({
     id,
@@ -37,7 +37,7 @@ export const addMcpClient = operation<
     name,
     descriptor: JSON.stringify({ ...descriptor, capabilities }),
   });
-  await insertMcpClient(transaction, { id, tokenHash, by: by.name });
+  await insertProgram(transaction, { id, tokenHash, by: by.name });
   await transaction.audit({
     operator: by.id,
     action: 'mcp-client:add',
@@ -48,10 +48,10 @@ export const addMcpClient = operation<
 });
 
 /** Its token is void at once; what it has asked is withdrawn. */
-export const revokeMcpClient = operation<{ id: string; by: string }, boolean>(
-  'revokeMcpClient',
+export const revokeProgram = operation<{ id: string; by: string }, boolean>(
+  'revokeProgram',
   async (transaction, { id, by }) => {
-    const removed = (await deleteMcpClient(transaction, id)) > 0;
+    const removed = (await deleteProgram(transaction, id)) > 0;
     if (!removed) return false;
     for (const threadId of await threadsOfClient(transaction, id)) {
       const run = await openRunOf(transaction, threadId);
@@ -74,8 +74,8 @@ export const revokeMcpClient = operation<{ id: string; by: string }, boolean>(
 );
 
 /** A client has called: what it calls itself, and the protocol's revision. */
-export const meetMcpClient = operation<{ id: string; detail: string | null }, null>(
-  'meetMcpClient',
+export const meetProgram = operation<{ id: string; detail: string | null }, null>(
+  'meetProgram',
   async (transaction, { id, detail }) => {
     const note = () => noteCall(transaction, id, detail);
     await transaction.pastDamage('contacts', note, 0);

@@ -3,12 +3,12 @@ import { checkSchema } from '@countersign/desk/schema-check';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { IngestItem } from '../runs/ingest-item.ts';
 import { createIntake } from '../runs/intake.ts';
-import type { KnownClient } from '../store/mcp-clients.ts';
+import type { KnownProgram } from '../store/programs.ts';
 
 /** Reads what an MCP client says like the stream of any agent: one run that consists of `frames`. */
 export function itemsOf(
   frames: string,
-  { client, threadId, runId }: { client: KnownClient; threadId: string; runId: string },
+  { client, threadId, runId }: { client: KnownProgram; threadId: string; runId: string },
   now: () => number,
 ): IngestItem[] {
   const intake = createIntake({

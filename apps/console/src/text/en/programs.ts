@@ -1,5 +1,5 @@
 /** Texts of the MCP clients. */
-export const mcpClientsText = {
+export const programsText = {
   title: 'MCP clients',
   lead: 'Programs that ask people through this server: the agent of an editor, a script. Each has a token of its own; its name is shown with its questions.',
   add: 'Add an MCP client',

@@ -1,6 +1,6 @@
-import type { CreatedMcpClient } from '@countersign/api/mcp-client';
+import type { CreatedProgram } from '@countersign/api/program';
 import { KeyRound } from 'lucide-react';
-import { mcpClientsText } from '../../text/mcp-clients.ts';
+import { programsText } from '../../text/programs.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,16 +8,16 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { httpConfiguration, stdioConfiguration } from './mcp-configuration.ts';
 
-const words = mcpClientsText.token;
+const words = programsText.token;
 
-interface McpTokenDialogProps {
+interface ProgramTokenDialogProps {
   /** Null = closed. */
-  client: CreatedMcpClient | null;
+  client: CreatedProgram | null;
   onClose: () => void;
 }
 
 /** The token on the only occasion it can be seen, within configurations that can be pasted into a client. */
-export function McpTokenDialog({ client, onClose }: McpTokenDialogProps) {
+export function ProgramTokenDialog({ client, onClose }: ProgramTokenDialogProps) {
   const access = { token: client?.token ?? '', origin: location.origin };
   return (
     <Dialog

@@ -1,49 +1,44 @@
-import type { CreatedMcpClient, McpClient } from '@countersign/api/mcp-client';
 import type { Operator } from '@countersign/api/operator';
+import type { CreatedProgram, Program } from '@countersign/api/program';
 import type { Journal } from '../journal/journal.ts';
 import { hashOf, newSecret } from '../operators/auth.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import {
-  clientOfToken,
-  type KnownClient,
-  listMcpClients,
-  readMcpClient,
-} from '../store/mcp-clients.ts';
-import { addMcpClient, meetMcpClient, revokeMcpClient } from './client-operations.ts';
+import { clientOfToken, type KnownProgram, listPrograms, readProgram } from '../store/programs.ts';
+import { addProgram, meetProgram, revokeProgram } from './program-operations.ts';
 
 /** The programs that may call the MCP endpoint. */
-export interface McpClients {
-  list(): Promise<McpClient[]>;
+export interface Programs {
+  list(): Promise<Program[]>;
   /** With its token, this time only; null = there are too many. */
-  add(name: string, by: Operator): Promise<CreatedMcpClient | null>;
+  add(name: string, by: Operator): Promise<CreatedProgram | null>;
   revoke(id: string, by: Operator): Promise<boolean>;
-  byToken(token: string): Promise<KnownClient | null>;
+  byToken(token: string): Promise<KnownProgram | null>;
   /** It has called; recorded at most once a minute, unless it calls itself something new. */
   met(id: string, as: string | null): void;
 }
 
 const meetMs = 60_000;
 
-export function createMcpClients(options: {
+export function createPrograms(options: {
   journal: Journal;
   clock: Clock;
   createId: () => string;
   report: Report;
-}): McpClients {
+}): Programs {
   const { journal, clock, createId } = options;
   const lastMet = new Map<string, { at: number; as: string | null }>();
   return {
-    list: () => listMcpClients(journal.read),
+    list: () => listPrograms(journal.read),
     async add(name, by) {
       const id = `mcp-${slugOf(name)}-${createId().replaceAll('-', '').slice(0, 8)}`;
       const token = `cs_mcp_${newSecret()}`;
       const input = { id, name, tokenHash: hashOf(token), by: { id: by.id, name: by.name } };
-      if (!(await journal.commit(addMcpClient, input))) return null;
-      const added = await readMcpClient(journal.read, id);
+      if (!(await journal.commit(addProgram, input))) return null;
+      const added = await readProgram(journal.read, id);
       return added === null ? null : { ...added, token };
     },
-    revoke: (id, by) => journal.commit(revokeMcpClient, { id, by: by.id }),
+    revoke: (id, by) => journal.commit(revokeProgram, { id, by: by.id }),
     // Looked up by hash: the response time does not reveal the token.
     byToken: async (token) =>
       token === '' ? null : await clientOfToken(journal.read, hashOf(token)),
@@ -55,7 +50,7 @@ export function createMcpClients(options: {
       lastMet.set(id, { at: now, as: as ?? last?.as ?? null });
       // A contact that cannot be recorded is no reason to refuse the call.
       journal
-        .commit(meetMcpClient, { id, detail: as?.slice(0, 200) ?? null })
+        .commit(meetProgram, { id, detail: as?.slice(0, 200) ?? null })
         .catch((error) =>
           options.report('The call of an MCP client was not noted.', error, { agentId: id }),
         );

@@ -1,32 +1,32 @@
-import type { CreatedMcpClient, McpClient } from '@countersign/api/mcp-client';
+import type { CreatedProgram, Program } from '@countersign/api/program';
 import { may } from '@countersign/desk/permissions';
 import { CircleCheck, CircleHelp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useAdministration, useMcpClients } from '../../live/administration-queries.ts';
+import { useAdministration, usePrograms } from '../../live/administration-queries.ts';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
-import { mcpClientsText as text } from '../../text/mcp-clients.ts';
+import { programsText as text } from '../../text/programs.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { McpClientDialog } from './mcp-client-dialog.tsx';
-import { McpTokenDialog } from './mcp-token-dialog.tsx';
+import { ProgramDialog } from './program-dialog.tsx';
+import { ProgramTokenDialog } from './program-token-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { OnlyAdmin, Read, Section } from './section.tsx';
 
 /** The programs that may ask people over MCP. */
-export function McpClientsPanel() {
+export function ProgramsPanel() {
   const administration = useAdministration();
   const me = useMe().data;
   const allowed = may(me, 'administer');
-  const clients = useMcpClients(allowed);
+  const clients = usePrograms(allowed);
   const [adding, setAdding] = useState(false);
-  const [added, setAdded] = useState<CreatedMcpClient | null>(null);
-  const [revoking, setRevoking] = useState<McpClient | null>(null);
+  const [added, setAdded] = useState<CreatedProgram | null>(null);
+  const [revoking, setRevoking] = useState<Program | null>(null);
   const again = () => clients.refetch();
   const add = async (name: string) => {
-    setAdded(await administration.createMcpClient({ name }));
+    setAdded(await administration.createProgram({ name }));
     setAdding(false);
     await again();
   };
@@ -53,12 +53,12 @@ export function McpClientsPanel() {
           }
         </Read>
       ) : null}
-      <McpClientDialog add={add} onClose={() => setAdding(false)} open={adding} />
-      <McpTokenDialog client={added} onClose={() => setAdded(null)} />
+      <ProgramDialog add={add} onClose={() => setAdding(false)} open={adding} />
+      <ProgramTokenDialog client={added} onClose={() => setAdded(null)} />
       <RemoveDialog
         detail={text.revokeDetail}
         onClose={() => setRevoking(null)}
-        remove={() => administration.deleteMcpClient(revoking?.id ?? '').then(again)}
+        remove={() => administration.deleteProgram(revoking?.id ?? '').then(again)}
         title={revoking === null ? null : text.revokeAsk(revoking.name)}
         yes={text.revokeYes}
       />
@@ -66,7 +66,7 @@ export function McpClientsPanel() {
   );
 }
 
-function ClientRow({ client, onRevoke }: { client: McpClient; onRevoke: () => void }) {
+function ClientRow({ client, onRevoke }: { client: Program; onRevoke: () => void }) {
   const { name, id, createdBy, lastContact } = client;
   return (
     <li className="row-wide wraps-on-phone at-top soft-line-below">

@@ -6,8 +6,8 @@ import type {
 } from '@countersign/adapters/mcp-client/outcome';
 import type { Prompt } from '@countersign/api/prompt';
 import { readPrompt } from '../records/prompt-records.ts';
-import { givenWords, type QuestionRow } from '../store/mcp-questions.ts';
 import type { Reading } from '../store/port.ts';
+import { givenWords, type QuestionRow } from '../store/program-questions.ts';
 
 /** The state of a question for its client: an answer that can still be recalled does not count yet. */
 export function questionStatusOf(prompt: Prompt): QuestionStatus {
