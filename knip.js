@@ -44,13 +44,13 @@ export default {
       project: ['{src,worker}/**/*.{ts,tsx}!'],
     },
     'apps/crew': { entry: ['src/**/main.ts!'], project: ['src/**/*.ts!'] },
+    'apps/cli': { entry: ['src/main.ts!'], project: ['src/**/*.ts!'] },
     'packages/agent': {
       entry: ['examples/*.ts'],
       project: ['src/**/*.ts!', 'examples/*.ts'],
     },
     // Python.
     'packages/python': { project: [] },
-    'packages/check': { entry: ['src/main.ts!'], project: ['src/**/*.ts!'] },
     'packages/*': { project: ['src/**/*.ts!'] },
   },
 };

@@ -120,7 +120,7 @@ export default defineConfig((): ViteUserConfig => {
             name: 'pure',
             sequence: { groupOrder: 0 },
             include: [
-              '{apps/console,apps/crew,packages/*}/**/*.test.ts',
+              '{apps/console,apps/crew,apps/cli,packages/*}/**/*.test.ts',
               '{scripts,bench}/*.test.ts',
             ],
             exclude: [...configDefaults.exclude, ...languageTests],

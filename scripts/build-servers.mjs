@@ -6,7 +6,41 @@ import { linkWorkspaces } from './link-workspaces.mjs';
 
 const folder = 'dist-server';
 
-/** The bundled program of that name (`bff`, `crew`, `print-descriptors`), as the arguments that start it. */
+/** Our programs and their threads, which are all in one folder. */
+export const entryPoints = {
+  countersign: 'apps/cli/src/main.ts',
+  bff: 'apps/bff/src/main.ts',
+  writer: 'apps/bff/src/writer.ts',
+  'fold-thread': 'apps/bff/src/journal/fold-thread.ts',
+  'condition-thread': 'apps/bff/src/rules/condition-thread.ts',
+  crew: 'apps/crew/src/main.ts',
+};
+
+/** How all of them are bundled: for plain Node, our own packages from their sources, which their exports are. */
+export const bundling = () => ({
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  logLevel: 'warning',
+  alias: Object.fromEntries(
+    ['packages', 'apps'].flatMap((kind) =>
+      readdirSync(kind).map((name) => [`@countersign/${name}`, `./${kind}/${name}/src`]),
+    ),
+  ),
+});
+
+/** What the programs read beside them: paths in their folder, and where it is here. */
+export function readBeside() {
+  const vectors = 'packages/signifiers/vectors';
+  return new Map([
+    ['freelancers.jsonl', 'apps/crew/src/freelancers/freelancers.jsonl'],
+    ...readdirSync(vectors).map((name) => [join('vectors', name), join(vectors, name)]),
+  ]);
+}
+
+/** The bundled program of that name (`countersign`, `bff`, `crew`), as the arguments that start it. */
 export const program = (name) => ['--enable-source-maps', join(folder, `${name}.mjs`)];
 
 /**
@@ -17,38 +51,15 @@ export function buildServers(more = {}) {
   linkWorkspaces();
   const { outputFiles } = buildSync({
     write: false,
-    entryPoints: {
-      bff: 'apps/bff/src/main.ts',
-      'back-up': 'apps/bff/src/back-up.ts',
-      'move-store': 'apps/bff/src/move-store.ts',
-      // Its threads, in the same folder.
-      writer: 'apps/bff/src/writer.ts',
-      'fold-thread': 'apps/bff/src/journal/fold-thread.ts',
-      'condition-thread': 'apps/bff/src/rules/condition-thread.ts',
-      crew: 'apps/crew/src/main.ts',
-      'print-descriptors': 'apps/crew/src/print-descriptors.ts',
-      'register-robot': 'apps/crew/src/register-robot.ts',
-      ...more,
-    },
+    entryPoints: { ...entryPoints, ...more },
     outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
     sourcemap: true,
-    logLevel: 'warning',
     packages: 'external',
-    alias: workspaces(),
+    ...bundling(),
   });
   mkdirSync(join(folder, 'vectors'), { recursive: true });
   for (const { path, contents } of outputFiles) replace(join(folder, basename(path)), contents);
-  const freelancers = 'apps/crew/src/freelancers/freelancers.jsonl';
-  replace(join(folder, 'freelancers.jsonl'), readFileSync(freelancers));
-  const vectors = 'packages/signifiers/vectors';
-  for (const name of readdirSync(vectors)) {
-    replace(join(folder, 'vectors', name), readFileSync(join(vectors, name)));
-  }
+  for (const [path, source] of readBeside()) replace(join(folder, path), readFileSync(source));
 }
 
 /** Two commands may build at once, while servers start from what is there: a file is left as it is, or replaced in one step. */
@@ -59,9 +70,3 @@ function replace(path, contents) {
   writeFileSync(next, contents);
   renameSync(next, path);
 }
-
-/** Our own packages are bundled: their exports are TypeScript files. */
-const workspaces = () =>
-  Object.fromEntries(
-    readdirSync('packages').map((name) => [`@countersign/${name}`, `./packages/${name}/src`]),
-  );

@@ -7,7 +7,7 @@ import { circlesOf, importsOf, sourcesOf } from './sources.mjs';
 const knownFile = new URL('known-imports.json', import.meta.url);
 const formats = ['json', 'json-schema', 'hai', 'upformat'];
 
-/** Which workspaces each may import. `testkit` is for tests, and nobody imports an app. */
+/** Which workspaces each may import. `testkit` is for tests, and only the command line imports apps, to start them. */
 const layers = {
   json: [],
   'json-schema': ['json'],
@@ -30,10 +30,11 @@ const layers = {
     ...[...formats, 'desk', 'thread', 'adapters', 'api', 'check'],
     ...['search', 'uap', 'memory', 'signifiers'],
   ],
+  cli: [...formats, 'api', 'check', 'bff', 'crew'],
   testkit: [...formats, 'thread'],
 };
 
-const apps = ['bff', 'console', 'crew'];
+const apps = ['bff', 'cli', 'console', 'crew'];
 const folderOfWorkspace = (name) => `${apps.includes(name) ? 'apps' : 'packages'}/${name}`;
 /** The folder of a workspace that a file is in, like `apps/bff/src/http`; null = it is at the root. */
 const folderOf = (file) => /^[^/]+\/[^/]+\/src\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;

@@ -40,7 +40,7 @@ async function until(what, look) {
 
 /** Starts server and demo agents, and waits until they have found each other. */
 async function start() {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/countersign.mjs', 'start', '--demo'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -15,7 +15,7 @@ import { type ScriptedAgent, startScriptedAgent, upMessage } from './testing/scr
 
 const run = promisify(execFile);
 const backUp = (environment: Record<string, string>, target: string) =>
-  run(process.execPath, ['dist-server/back-up.mjs', target], {
+  run(process.execPath, ['dist-server/countersign.mjs', 'backup', target], {
     env: { ...process.env, ...environment },
   });
 

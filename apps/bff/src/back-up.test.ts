@@ -26,7 +26,7 @@ afterEach(async () => {
 
 /** The program as `npm run backup` starts it. */
 const backUp = (data: string, target: string) =>
-  run(process.execPath, ['dist-server/back-up.mjs', target], {
+  run(process.execPath, ['dist-server/countersign.mjs', 'backup', target], {
     env: { ...process.env, COUNTERSIGN_DATA: data },
   });
 

@@ -1,79 +1,11 @@
-import { performance } from 'node:perf_hooks';
-import type { Logger } from 'pino';
 import { announce } from './announce.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { type RunningServer, runServer } from './run-server.ts';
-import { createLastResort } from './runtime/last-resort.ts';
-import { DataDirectoryBusyError } from './store/sqlite/lock.ts';
-import { StoreStartError } from './store/start-error.ts';
-import { createLogger } from './telemetry/logger.ts';
-import { createRedactor } from './telemetry/redactor.ts';
-
-/** For closing the store and cutting off connections, after everything else has had its time. */
-const overtimeMs = 20_000;
-
-/** The first signal stops in order, the second of its kind at once. A terminal and its parent may send one each of two kinds. */
-function stopOnSignals(
-  server: RunningServer,
-  { logger, limitMs }: { logger: Logger; limitMs: number },
-): void {
-  const seen = new Set<string>();
-  const fail = (what: string, error?: unknown) => {
-    logger.error({ err: error }, what);
-    process.exit(1);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (seen.has(signal)) fail(`A second ${signal}: the server ends at once.`);
-      const isFirst = seen.size === 0;
-      seen.add(signal);
-      if (!isFirst) return;
-      setTimeout(() => fail('The server did not stop in time and ends at once.'), limitMs).unref();
-      server.close().then(
-        () => process.exit(0),
-        (error) => fail('The server could not be stopped in order.', error),
-      );
-    });
-  }
-}
-
-async function start(config: Config): Promise<void> {
-  // Files written by this server are readable by its owner only.
-  process.umask(0o077);
-  const redactor = createRedactor();
-  const logger = createLogger(config, redactor);
-  const lastResort = createLastResort({
-    now: () => performance.now(),
-    log: (error, what) => logger.error({ err: error }, what),
-    exit: () => process.exit(1),
-  });
-  process.on('uncaughtException', lastResort.caught);
-  process.on('unhandledRejection', lastResort.caught);
-  const server = await runServer(config, { logger, redactor });
-  lastResort.serving();
-  // A server that cannot record must not seem to work: agents, answers and deadlines wait for the next start.
-  void server.died.then((error) => {
-    process.stderr.write(
-      `Nothing can be recorded any more (${error.message}), so this server ends. Nothing that was acknowledged is lost; start it again.\n`,
-    );
-    process.exit(1);
-  });
-  stopOnSignals(server, { logger, limitMs: config.readinessDelayMs + config.drainMs + overtimeMs });
-  announce(server, config);
-}
+import { readConfig } from './config.ts';
+import { serve, startFault } from './serve.ts';
 
 try {
-  await start(readConfig());
+  const config = readConfig();
+  announce(await serve(config), config);
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  const expected = [ConfigError, DataDirectoryBusyError, StoreStartError].some(
-    (known) => error instanceof known,
-  );
-  process.stderr.write(expected ? `${message}\n` : `The server could not start: ${message}\n`);
-  // An error of the program: its stack is printed if the log level asks for it.
-  const { COUNTERSIGN_LOG: level } = process.env;
-  if (!expected && error instanceof Error && (level === 'debug' || level === 'trace')) {
-    process.stderr.write(`${error.stack}\n`);
-  }
+  process.stderr.write(`${startFault(error)}\n`);
   process.exit(1);
 }

@@ -19,7 +19,7 @@ const moveStore = (
   environment: Record<string, string>,
   ...options: string[]
 ) =>
-  run(process.execPath, [...options, 'dist-server/move-store.mjs', way, file], {
+  run(process.execPath, [...options, 'dist-server/countersign.mjs', way, file], {
     env: { ...process.env, ...environment },
   });
 const refusal = (moving: Promise<{ stdout: string }>): Promise<string> =>

@@ -203,7 +203,7 @@ function makeDataDir(path: string): void {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
-      `The data folder ${path} cannot be made (${reason}). Choose another with COUNTERSIGN_DATA.`,
+      `The data folder ${path} cannot be made (${reason}). Choose another with --data, or COUNTERSIGN_DATA.`,
     );
   }
 }
@@ -211,10 +211,12 @@ function makeDataDir(path: string): void {
 function listenErrorOf(error: unknown, { port, host }: Config): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new ConfigError(`Port ${port} is taken. Choose another with PORT.`);
+    return new ConfigError(`Port ${port} is taken. Choose another with --port, or PORT.`);
   }
   if (code === 'EACCES') {
-    return new ConfigError(`Port ${port} is not for this user. Choose one from 1024 on with PORT.`);
+    return new ConfigError(
+      `Port ${port} is not for this user. Choose one from 1024 on with --port, or PORT.`,
+    );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new ConfigError(`HOST=${host} is no address of this machine.`);

@@ -61,7 +61,7 @@ it('reports in a sentence why it cannot start: settings', async () => {
   ]);
   taken.close();
   expect(badPort).toMatch(/PORT: /);
-  expect(busy).toMatch(/Port \d+ is taken\. Choose another with PORT\./);
+  expect(busy).toMatch(/Port \d+ is taken\. Choose another with --port, or PORT\./);
   expect(badAgents).toMatch(/COUNTERSIGN_AGENTS .* is not JSON/);
   expect(noFolder).toMatch(/The data folder .* cannot be made .* Choose another/);
   expect(noHost).toMatch(/HOST=203\.0\.113\.7 is no address of this machine/);

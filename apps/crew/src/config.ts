@@ -72,30 +72,13 @@ export interface CrewConfig {
   model: ModelConfig | null;
 }
 
-const administratorSchema = z.object({
-  CREW_CONSOLE_URL: z.url({ protocol: /^https?$/ }),
-  CREW_ADMINISTRATOR_TOKEN: z.string().min(1),
-});
-
-/** The server for which services are registered. Only that program has this token. Throws as `readConfig`. */
-export function readAdministrator(
-  environment: Record<string, string | undefined>,
-): AdministratorAccess {
-  const env = parsed(administratorSchema, environment);
-  const url = env.CREW_CONSOLE_URL.replace(/\/+$/, '');
-  return { url, token: env.CREW_ADMINISTRATOR_TOKEN };
-}
-
-function parsed<T>(schema: z.ZodType<T>, environment: Record<string, string | undefined>): T {
-  const { success, data, error } = schema.safeParse(environment);
-  if (success) return data;
-  const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new Error(`The environment of the crew is not valid. ${faults.join('; ')}`);
-}
-
 /** Throws with the names of invalid variables, never with their values. */
 export function readConfig(environment: Record<string, string | undefined>): CrewConfig {
-  const env = parsed(environmentSchema, environment);
+  const { success, data: env, error } = environmentSchema.safeParse(environment);
+  if (!success) {
+    const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Error(`The environment of the crew is not valid. ${faults.join('; ')}`);
+  }
   const base = env.CREW_PORT_BASE;
   const token = env.CREW_REGISTRY_TOKEN;
   const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey, OPENAI_MODEL: model } = env;

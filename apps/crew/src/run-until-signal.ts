@@ -1,4 +1,4 @@
-/** Closes once on SIGINT or SIGTERM, and lets the process exit normally. */
+/** Closes once on SIGINT or SIGTERM, or when the process that started it with a channel has ended; then the process exits. */
 export function runUntilSignal(close: () => Promise<void>): void {
   let closing = false;
   const onSignal = () => {
@@ -11,6 +11,7 @@ export function runUntilSignal(close: () => Promise<void>): void {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  process.on('disconnect', onSignal);
 }
 
 /** Starts; if that is not possible it says why in a sentence, and exits with code 1. */

@@ -82,7 +82,7 @@ export const settings = z.object({
   COUNTERSIGN_LOG: oneOf(
     ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
     'info',
-    'The least level that is logged, to standard error.',
+    'The least level that is logged.',
   ),
   COUNTERSIGN_LOG_FORMAT: oneOf(
     ['auto', 'text', 'json'],

@@ -9,7 +9,7 @@ import { storeName } from './store-files.ts';
 export class DataDirectoryBusyError extends Error {
   constructor(directory: string) {
     super(
-      `Another Countersign server is using ${directory}. Stop it, or give this one its own directory with COUNTERSIGN_DATA.`,
+      `Another Countersign server is using ${directory}. Stop it, or give this one its own folder with --data, or COUNTERSIGN_DATA.`,
     );
     this.name = 'DataDirectoryBusyError';
   }

@@ -22,7 +22,7 @@ export function prepareFiles(directory: string): void {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreStartError(
-      `The data folder ${directory} cannot be used (${reason}). Look at its owner and rights, or choose another with COUNTERSIGN_DATA.`,
+      `The data folder ${directory} cannot be used (${reason}). Look at its owner and rights, or choose another with --data, or COUNTERSIGN_DATA.`,
     );
   }
 }

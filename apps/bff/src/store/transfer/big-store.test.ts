@@ -43,7 +43,7 @@ it('is moved with a part of it in memory at a time', async () => {
   const move = (way: string, path: string, environment: Record<string, string>) =>
     run(
       process.execPath,
-      [`--max-old-space-size=${heapMegabytes}`, 'dist-server/move-store.mjs', way, path],
+      [`--max-old-space-size=${heapMegabytes}`, 'dist-server/countersign.mjs', way, path],
       { env: { ...process.env, ...environment } },
     );
   const steps: Record<string, string>[] = [

@@ -1,0 +1,44 @@
+import type { Command } from './command.ts';
+
+interface Listed {
+  summary: string;
+  load(): Promise<{ command: Command }>;
+}
+
+/** All commands, in the order in which help lists them. */
+export const commands: ReadonlyMap<string, Listed> = new Map(
+  Object.entries({
+    start: {
+      summary: 'starts the server and prints a link to sign in (what happens without a command)',
+      load: () => import('./start.ts'),
+    },
+    check: {
+      summary: 'checks an agent against the protocol, by real runs',
+      load: () => import('./check.ts'),
+    },
+    backup: {
+      summary: 'copies the store into a new folder, also while the server runs',
+      load: () => import('./backup.ts'),
+    },
+    export: {
+      summary: 'writes the store into one file, to move it to another engine',
+      load: () => import('./export.ts'),
+    },
+    import: {
+      summary: 'reads such a file into a new store',
+      load: () => import('./import.ts'),
+    },
+    version: { summary: 'prints the version', load: () => import('./version.ts') },
+  } satisfies Record<string, Listed>),
+);
+
+const width = Math.max(...[...commands.keys()].map((name) => name.length));
+
+export const general = `Countersign: the operator console for AI agents.
+
+countersign [command] [options]
+
+${[...commands].map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}
+
+\`countersign help <command>\` has the options of a command. Settings are environment variables: docs/operations.md.
+`;

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { announce } from '@countersign/bff/announce';
+import { type Config, readConfig } from '@countersign/bff/config';
+import { serve, startFault } from '@countersign/bff/serve';
+import { type Command, CommandError } from './command.ts';
+import { openLog } from './log-file.ts';
+import { openBrowser } from './open-browser.ts';
+import { dataFolder } from './place.ts';
+import { readArgs } from './read-args.ts';
+
+const options = {
+  data: { type: 'string' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  demo: { type: 'boolean', default: false },
+  open: { type: 'boolean', default: true },
+  log: { type: 'string' },
+} as const;
+
+/** The console of the package, next to its servers. */
+const ownConsole = fileURLToPath(new URL('../console', import.meta.url));
+
+/** The settings of the server: the environment, and what was typed. */
+function settingsOf(typed: { data?: string; port?: string; host?: string }): Config {
+  const { env } = process;
+  return readConfig({
+    ...env,
+    COUNTERSIGN_DATA: dataFolder(typed.data),
+    ...(existsSync(ownConsole) && !env['COUNTERSIGN_CONSOLE']
+      ? { COUNTERSIGN_CONSOLE: ownConsole }
+      : {}),
+    ...(typed.port === undefined ? {} : { PORT: typed.port }),
+    ...(typed.host === undefined ? {} : { HOST: typed.host }),
+  });
+}
+
+/** npm exits without forwarding its signal: when it has exited, this process stops too. */
+function endWithNpm(): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  look.unref();
+}
+
+const isLoopback = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host);
+
+async function start(args: readonly string[]): Promise<void> {
+  const { values } = readArgs(args, options);
+  endWithNpm();
+  const own = settingsOf(values);
+  const demo = values.demo ? (await import('./demo.ts')).prepareDemo(own) : null;
+  const config = demo?.config ?? own;
+  const logPath = values.log ?? join(config.dataDir, 'countersign.log');
+  const log = logPath === '-' ? process.stderr : openLog(resolve(logPath));
+  // Beside the start of the server, unless its port is not known yet.
+  if (config.port !== 0) demo?.start(`http://127.0.0.1:${config.port}`);
+  try {
+    const server = await serve(config, { log, closeToo: async () => demo?.close() });
+    if (config.port === 0) demo?.start(server.url);
+    announce(server, config);
+    if (logPath !== '-') process.stdout.write(`Log: ${resolve(logPath)}\n`);
+    if (values.open && isLoopback(config.host)) {
+      openBrowser(`${server.url}/sign-in#code=${server.signInCode}`);
+    }
+    await demo?.register(server.url).catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    });
+  } catch (error) {
+    await demo?.close();
+    throw error;
+  }
+}
+
+export const command: Command = {
+  usage: `countersign [start] [options]
+
+Starts the server in this process, and prints a link to sign in. It ends with Ctrl-C.
+
+  --data <folder>  where everything is kept (default: $XDG_DATA_HOME/countersign, or ~/.local/share/countersign)
+  --port <number>  the port (default: 4400; 0 = any free one)
+  --host <address> the address to listen on (default: 127.0.0.1; beyond this machine only with COUNTERSIGN_TOKEN)
+  --demo           with demo agents, which ask right away
+  --no-open        does not open the browser, which happens on a desktop only
+  --log <file>     the log (default: countersign.log in the data folder; "-" = standard error)
+
+All settings are environment variables: docs/operations.md.
+`,
+  async run(args) {
+    try {
+      await start(args);
+      return 0;
+    } catch (error) {
+      throw error instanceof CommandError ? error : new CommandError(startFault(error));
+    }
+  },
+};
