@@ -1,3 +1,4 @@
+import { linesAboutPeople, outsideOf } from './about-people.ts';
 import { foldText } from './fold-text.ts';
 import { markText } from './marks.ts';
 import { valueRules } from './rules/all-rules.ts';
@@ -64,12 +65,20 @@ export function examine(
     ({ start, end }) => end > start && !allowed.has(text.slice(start, end).trim().toLowerCase()),
   );
   const sure = merged(kept.filter(({ confidence }) => confidence >= sureFrom));
-  const rest = kept.filter(
-    (one) =>
-      one.confidence < sureFrom &&
-      !sure.some(({ start, end }) => start < one.end && one.start < end),
+  const marks = [...text.matchAll(markText)].map(({ 0: mark, index }) => ({
+    start: index,
+    end: index + mark.length,
+  }));
+  const words = outsideOf(
+    text,
+    merged(kept.filter(({ confidence }) => confidence < sureFrom)),
+    sure,
   );
-  return { sure, doubtful: merged(rest) };
+  const context = linesAboutPeople(text, sure).map(
+    (line): Finding => ({ ...line, rule: 'about-a-person', label: 'CONTEXT', confidence: 0.3 }),
+  );
+  const lines = outsideOf(text, merged(context), [...sure, ...marks, ...words]);
+  return { sure, doubtful: [...words, ...lines].toSorted((a, b) => a.start - b.start) };
 }
 
 function findIn(part: string, rules: readonly Rule[], key: string): Finding[] {

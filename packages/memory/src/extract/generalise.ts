@@ -75,7 +75,8 @@ function generaliseValue(
 
 function withSlots(text: string, path: readonly PropertyKey[], work: Work): string {
   let result = text.replace(placeholderText, (found, label: string) =>
-    slotOf(label.toLowerCase(), found, path, work),
+    // Apart from the id of an order or a case.
+    slotOf(label === 'ID' ? 'personal_id' : label.toLowerCase(), found, path, work),
   );
   for (const [type, terms] of Object.entries(work.policy.terms ?? {})) {
     for (const term of terms) {
