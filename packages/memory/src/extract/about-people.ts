@@ -2,7 +2,7 @@ import { markText } from './marks.ts';
 
 /** Labels of what is of one person. A mail address may be that of an office; the others are of machines, records and orders. */
 const ofPeople = new Set(
-  'NAME PERSON PERSONAL PHONE HANDLE ADDRESS BIRTH_DATE AGE ID PERSONAL_ID PLATE CARD IBAN SECRET'.split(
+  'NAME PERSON PERSONAL UNKNOWN PHONE HANDLE ADDRESS BIRTH_DATE AGE ID PERSONAL_ID PLATE CARD IBAN SECRET'.split(
     ' ',
   ),
 );
@@ -12,27 +12,30 @@ const isOfPerson = (mark: string): boolean =>
   !/^\{\{id(?:_\d+)?\}\}$/.test(mark) && ofPeople.has(mark.replace(markLabel, '$1').toUpperCase());
 
 /**
- * The lines that say something of a person, by what is masked there or is about to be: all that is left in them may describe that person
+ * The paragraphs that say something of a person, by what was found or masked there: all that is left in them may describe that person
  * without a name ("her ex-husband who runs the tyre shop"), in ways that no list of words has.
  */
-export function linesAboutPeople(
+export function paragraphsAboutPeople(
   text: string,
-  masked: readonly { start: number; end: number; label: string }[],
+  found: readonly { start: number; end: number; label: string }[],
 ): { start: number; end: number }[] {
   const places = [
-    ...masked.filter(({ label }) => ofPeople.has(label)),
+    ...found.filter(({ label }) => ofPeople.has(label)),
     ...[...text.matchAll(markText)]
       .filter(({ 0: mark }) => isOfPerson(mark))
       .map(({ 0: mark, index }) => ({ start: index, end: index + mark.length })),
-  ];
-  return places.map(({ start, end }) => {
-    const next = text.indexOf('\n', end);
-    return {
-      start: text.lastIndexOf('\n', Math.max(0, start - 1)) + 1,
-      end: next < 0 ? text.length : next,
-    };
-  });
+  ].map(({ start }) => start);
+  return paragraphsOf(text).filter(({ start, end }) =>
+    places.some((at) => at >= start && at < end),
+  );
 }
+
+/** What empty lines divide. */
+export const paragraphsOf = (text: string): { start: number; end: number }[] =>
+  [...text.matchAll(/[^\n]+(?:\n[^\n]+)*/g)].map(({ 0: own, index }) => ({
+    start: index,
+    end: index + own.length,
+  }));
 
 /** What is left of ranges outside others, without what has no letter or digit. */
 export function outsideOf<Range extends { start: number; end: number }>(

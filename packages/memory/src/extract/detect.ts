@@ -1,4 +1,4 @@
-import { linesAboutPeople, outsideOf } from './about-people.ts';
+import { outsideOf, paragraphsAboutPeople } from './about-people.ts';
 import { foldText } from './fold-text.ts';
 import { markText } from './marks.ts';
 import { valueRules } from './rules/all-rules.ts';
@@ -31,6 +31,10 @@ export interface DetectionPolicy {
 
 /** From this confidence on a finding is masked; below it a person sees it marked and decides. */
 export const sureFrom = 0.6;
+/** The rule of a doubt that only says: what is left of this paragraph is about a person. */
+export const aboutAPerson = 'about-a-person';
+/** A doubt from this confidence on, such as a name that is known, makes its paragraph one about a person. */
+const likelyFrom = 0.5;
 
 /** Longer texts are looked at in parts that overlap by as much as the longest finding is expected to have. */
 const maxPart = 100_000;
@@ -74,11 +78,12 @@ export function examine(
     merged(kept.filter(({ confidence }) => confidence < sureFrom)),
     sure,
   );
-  const context = linesAboutPeople(text, sure).map(
-    (line): Finding => ({ ...line, rule: 'about-a-person', label: 'CONTEXT', confidence: 0.3 }),
+  const people = [...sure, ...words.filter(({ confidence }) => confidence >= likelyFrom)];
+  const context = paragraphsAboutPeople(text, people).map(
+    (own): Finding => ({ ...own, rule: aboutAPerson, label: 'CONTEXT', confidence: 0.3 }),
   );
-  const lines = outsideOf(text, merged(context), [...sure, ...marks, ...words]);
-  return { sure, doubtful: [...words, ...lines].toSorted((a, b) => a.start - b.start) };
+  const rest = outsideOf(text, merged(context), [...sure, ...marks, ...words]);
+  return { sure, doubtful: [...words, ...rest].toSorted((a, b) => a.start - b.start) };
 }
 
 function findIn(part: string, rules: readonly Rule[], key: string): Finding[] {

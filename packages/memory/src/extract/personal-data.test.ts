@@ -165,7 +165,8 @@ describe('personal data in sentences', () => {
     ] as const) {
       const { sure, doubtful } = examine(text);
       expect(sure, text).toEqual([]);
-      expect(doubtful.map(({ start, end }) => text.slice(start, end))).toEqual([doubt]);
+      const values = doubtful.filter(({ rule }) => rule !== 'about-a-person');
+      expect(values.map(({ start, end }) => text.slice(start, end))).toEqual([doubt]);
     }
   });
 

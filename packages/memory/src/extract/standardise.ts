@@ -6,7 +6,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Knowledge } from '../model/knowledge.ts';
 import { say } from '../statements.ts';
-import { type DetectionPolicy, detect, examine } from './detect.ts';
+import { paragraphsOf } from './about-people.ts';
+import { aboutAPerson, type DetectionPolicy, detect, examine } from './detect.ts';
 import type { Draft, ReportEntry, Stepped } from './draft.ts';
 
 export interface StandardisePolicy {
@@ -252,7 +253,10 @@ export function doubtsIn(knowledge: Shareable, policy: DetectionPolicy = {}): Do
   const doubts = new Map<string, Doubt>();
   for (const text of textsIn(knowledge)) {
     for (const { start, end, rule, confidence } of examine(text, policy).doubtful) {
-      const found = text.slice(start, end);
+      // Read whole: what is left between two masks says little.
+      const whole =
+        rule === aboutAPerson ? paragraphsOf(text).find((one) => one.end > start) : null;
+      const found = text.slice(whole?.start ?? start, whole?.end ?? end);
       if (!doubts.has(found)) doubts.set(found, { text: found, rule, confidence });
     }
   }

@@ -12,6 +12,8 @@ export interface Marks {
 
 const mark = String.raw`\[[A-Z][A-Z0-9_]*_\d+\]|\{\{[^{}]{1,80}\}\}`;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The rule that doubts a whole paragraph, since something of a person was masked in it. */
+const aboutAPerson = 'about-a-person';
 /** The longest first: one may be a part of another. */
 const marksOrDoubts = (doubts: Iterable<string>) =>
   new RegExp(
@@ -20,11 +22,16 @@ const marksOrDoubts = (doubts: Iterable<string>) =>
 
 /** A text in which placeholders, slots and doubts are marked, with the name of the rule or the type. */
 export function MarkedText({ children, marks }: { children: string; marks: Marks }) {
+  const all = [...(marks.doubts ?? [])];
+  const doubts = new Map(all.filter(([, rule]) => rule !== aboutAPerson));
+  const isAboutPerson = all.some(
+    ([doubt, rule]) => rule === aboutAPerson && children.includes(doubt),
+  );
   return (
     <>
-      {children.split(marksOrDoubts(marks.doubts?.keys() ?? [])).map((part, index) => {
+      {children.split(marksOrDoubts(doubts.keys())).map((part, index) => {
         const key = `${String(index)}`;
-        const doubt = marks.doubts?.get(part);
+        const doubt = doubts.get(part);
         if (doubt !== undefined) {
           const named = visibleText(text.ruleName(doubt));
           return (
@@ -56,6 +63,11 @@ export function MarkedText({ children, marks }: { children: string; marks: Marks
           </mark>
         );
       })}
+      {isAboutPerson ? (
+        <mark className="doubtful rounded-small">
+          <span className="mark-name">{text.aboutPerson}</span>
+        </mark>
+      ) : null}
     </>
   );
 }

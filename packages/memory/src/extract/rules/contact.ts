@@ -92,6 +92,13 @@ export const handle: Rule = {
       /(?:wechat|weixin|wxid|skype|telegram|line id|微信号?|微信账号)\s?(?:id)?\s?(?:is|[:：=是为])\s?([A-Za-z][\w.-]{4,30})/giu,
       { group: 1, confidence: 0.85 },
     ),
+    // Who signs in, but for accounts that nobody is.
+    ...spansOf(
+      text,
+      /(?<!\w)(?:ssh|scp|sftp|rsync|mosh)\s(?:-{1,2}\S{1,30}\s){0,6}(?!(?:root|admin|ubuntu|debian|ec2-user|git|deploy|user)@)([a-z][\w.-]{1,30})@[\w.-]{1,80}/gu,
+      { group: 1, confidence: 0.8 },
+    ),
+    ...spansOf(text, /(?:用户|用戶|帐号|账号)=([\w.-]{3,30})/gu, { group: 1, confidence: 0.7 }),
     ...spansOf(
       text,
       /(?:t\.me|wa\.me|linkedin\.com\/in|facebook\.com|instagram\.com|twitter\.com|x\.com)\/([\w.-]{2,60})/gi,

@@ -79,6 +79,7 @@ const table: readonly Form[] = [
   {
     ...{ name: 'plate', label: 'PLATE' },
     forms: [
+      /(?<![\p{L}\p{M}\d])\d?[ก-ฮ]{2} \d{1,4}(?!\d)/gu,
       /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-Z][·\s-]?[A-Z0-9]{5,6}(?![A-Z0-9])/gu,
     ],
   },
@@ -123,7 +124,11 @@ const table: readonly Form[] = [
   },
   {
     ...{ name: 'birth-date', label: 'AGE', confidence: 0.5 },
-    forms: [/(?<!\w)(?:aged \d{1,3}|\d{1,3}[- ]years?[- ]old)(?!\w)/gi, /\d{1,3}岁/g],
+    forms: [
+      /(?<!\w)(?:(?:aged|turned|turns|turning) \d{1,3}(?![\w%:.,]\d)|(?:\d{1,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\p{L}{3,5})?|\p{L}{3,5}teen|\p{L}{3,6})[- ]years?[- ]old)(?!\w)/giu,
+      /[\d一二三四五六七八九十百]{1,4}[岁歲]/g,
+      /(?:\d|[०-९০-৯]){1,3} ?(?:साल|वर्ष|বছর|лет|года|років|ans|años|anos|anni|Jahre alt|jaar oud|år gammal|lat|let|yaşında|tuổi|ปี)(?![\p{L}\p{M}])/gu,
+    ],
   },
   {
     ...{ name: 'birth-date', label: 'BIRTH_DATE' },

@@ -94,6 +94,11 @@ const asian: readonly RegExp[] = [
   // 서울특별시 강남구 테헤란로 123, 101동 1203호
   /(?:[\p{Script=Hangul}]{2,7}(?:특별시|광역시|특별자치시|도|시)\s)?(?:[\p{Script=Hangul}]{1,6}(?:시|군|구)\s){1,2}[\p{Script=Hangul}\d]{1,12}(?:로|길|동)\s?\d{1,4}(?:-\d{1,4})?(?:번지)?(?:,?\s?\d{1,4}동)?(?:\s?\d{1,4}호)?/gu,
 ];
+const others: readonly RegExp[] = [
+  // רחוב הגפן 14 דירה 3; मकान नं. 47, गली 3
+  /(?:רחוב|רח'|שדרות|שד')(?: [\p{Script=Hebrew}'״"]{2,16}){1,3} \d{1,4}(?:,? (?:דירה|קומה|כניסה) \d{1,3}){0,2}/gu,
+  /(?:मकान|फ्लैट|प्लॉट|घर|कोठी)(?: (?:नं\.?|नंबर|संख्या|क्रमांक))? ?[\d०-९]{1,5}(?:, ?(?:गली|सेक्टर|वार्ड|ब्लॉक) ?[\p{L}\d०-९]{1,4}){0,2}/gu,
+];
 const codes: readonly RegExp[] = [
   // The United Kingdom
   /(?<!\w)(?:GIR ?0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d[ABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2})(?!\w)/g,
@@ -105,4 +110,9 @@ const codes: readonly RegExp[] = [
   /(?:postal code|postcode|zip(?: code)?|PLZ|code postal|código postal|CAP|邮编|邮政编码|우편번호)\s?(?:is|ist|[:：是为])?\s?(\d{4,6}(?:-\d{4})?)(?!\d)/giu,
 ];
 
-export const address: Rule = patternRule('address', 'ADDRESS', [...western, ...asian, ...codes]);
+export const address: Rule = patternRule('address', 'ADDRESS', [
+  ...western,
+  ...asian,
+  ...others,
+  ...codes,
+]);

@@ -83,6 +83,7 @@ export const extractionText = {
   doubtful: (found: string, rule: string) =>
     `${found}: may be personal, says the rule ${rule}; it is shared unless you mask it`,
   doubtMark: (rule: string) => `${rule}?`,
+  aboutPerson: 'about a person? Read it whole',
   doubtCount: (count: number) =>
     plural(count, {
       one: '# text is marked with a question mark: it may be personal data, and is not masked. Edit it if it is.',

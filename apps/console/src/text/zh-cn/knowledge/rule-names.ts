@@ -25,6 +25,7 @@ const names: Readonly<Record<string, string>> = {
   login: '登录名',
   'secret-named': '机密',
   unknown: '未知的词',
+  'about-a-person': '涉及某个人',
   'table-column': '表格列',
   'written-member': '文本中的字段',
   age: '年龄',

@@ -65,6 +65,7 @@ export const extractionText: Rooms['knowledge']['extractionText'] = {
   doubtful: (found, rule) =>
     spaced`${found}：规则${rule}认为可能是个人数据；除非您遮盖它，否则会被共享`,
   doubtMark: (rule) => `${rule}？`,
+  aboutPerson: '涉及某个人？请通读',
   doubtCount: (count) =>
     plural(count, {
       other: '# 处文本标有问号：可能是个人数据，尚未遮盖。如确属个人数据，请修改后再批准。',

@@ -76,15 +76,19 @@ const token =
 const quoted = /["'“„«‘「『](?=\S)[^"'”“»’」』`\n,、]{1,80}(?<=\S)["'”“»’」』](?!\p{L})/uy;
 const hanSecret =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,12}(?=\s*(?:$|[\n，。；;,、]))/uy;
-const clause = /[^\n.;。；"”」]{3,120}/uy;
+/** Words that no sentence is made of. */
+const passphrase =
+  /(?!at |of |too |the |not |longer |shorter |more |less |least |most |required |stored |wrong )\p{Ll}{2,14}(?:[ -]\p{Ll}{2,14}){2,9}(?=[,.;"'\n]|$)/uy;
+const clause = /[^\n.,;。；，"”」]{3,120}/uy;
 
 const secret: Reader = (text, at, { word, link }) => {
   const inHan = link === 'sign' ? matchAt(hanSecret, text, at) : null;
   if (inHan !== null) return { start: at, end: at + inHan.length, looks: 1 };
   const inQuotes = matchAt(quoted, text, at);
   if (inQuotes !== null) return { start: at + 1, end: at + inQuotes.length - 1, looks: 3 };
-  if (clauseWords.test(word) && link === 'sign') {
-    const found = matchAt(clause, text, at);
+  const isPassphrase = /passphrase|passwort-?satz|phrase de passe|frase de paso/u.test(word);
+  if (clauseWords.test(word) && (link === 'sign' || (isPassphrase && link === 'copula'))) {
+    const found = matchAt(link === 'sign' ? clause : passphrase, text, at);
     return found === null ? null : { start: at, end: at + found.trimEnd().length, looks: 3 };
   }
   const found = matchAt(token, text, at)?.replace(/[.,:!?)\]]+$/u, '') ?? '';

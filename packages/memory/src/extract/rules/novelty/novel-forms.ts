@@ -85,7 +85,8 @@ const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) =
   },
   // A given name in lower case.
   {
-    expression: /(?<![\p{L}\p{N}_@./'’-])\p{Ll}{4,20}(?![\p{L}\p{N}_@/('’-]|\.\w)/gu,
+    expression:
+      /(?<![\p{L}\p{N}_@./'’-])\p{Ll}{4,20}(?!['’](?!s(?!\p{L}))|[\p{L}\p{N}_@/(-]|\.\w)/gu,
     cue: false,
     test: (own) => {
       const { isName, isWord } = knownWord(own);
@@ -112,6 +113,12 @@ const forms: readonly { expression: RegExp; cue: boolean; test?: (own: string) =
       own
         .split(/[._]/)
         .some((part) => knownWord(part).isName && !knownWord(part).isWord && part.length > 3),
+  },
+  // The first letter and a surname.
+  {
+    expression: /(?<![\p{L}\p{N}_@./-])[a-z]\.[a-z]{5,20}(?![\w@/(:=-]|\.\w)/gu,
+    cue: false,
+    test: (own) => !knownWord(own.slice(2)).isWord,
   },
   {
     expression: /(?<![\p{L}\p{N}_@./-])[a-z]{3,20}[._]?\d{1,6}(?![\w@/(:=.-])/gu,
