@@ -92,14 +92,18 @@ describe('an extraction that waits', () => {
     const user = userEvent.setup();
     const { items } = await net.api.call('GET /api/knowledge/extractions', { query: {} });
     const standardised = { ...items[0]!.steps.standardised!, content: { note: 'Tell Ada (A+B).' } };
-    const doubts = [{ text: 'Ada (A+B)', rule: 'name', confidence: 0.4 }];
+    const doubts = [
+      { text: 'Ada (A+B)', rule: 'name', confidence: 0.4 },
+      { text: 'Tell Ada (A+B).', rule: 'about-a-person', confidence: 0.3 },
+    ];
     await shown({ doubts, steps: { ...items[0]!.steps, standardised } });
     const last = within(await screen.findByRole('region', { name: 'Standardised' }));
     expect(last.getByTitle(/^Ada \(A\+B\): may be personal, says the rule name/)).toBeVisible();
-    expect(screen.getByText(/^1 text is marked with a question mark/)).toBeVisible();
+    expect(last.getByText('about a person? Read it whole')).toBeVisible();
+    expect(screen.getByText(/^2 texts are marked with a question mark/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Approve and share' }));
     const sure = within(screen.getByRole('dialog', { name: 'Share this knowledge?' }));
-    expect(sure.getByText(/^1 text is marked with a question mark/)).toBeVisible();
+    expect(sure.getByText(/^2 texts are marked with a question mark/)).toBeVisible();
   });
 
   it('asks for the names to mask where they are not known', async () => {

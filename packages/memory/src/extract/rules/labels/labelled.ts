@@ -78,7 +78,7 @@ const hanSecret =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,12}(?=\s*(?:$|[\n，。；;,、]))/uy;
 /** Words that no sentence is made of. */
 const passphrase =
-  /(?!at |of |too |the |not |longer |shorter |more |less |least |most |required |stored |wrong )\p{Ll}{2,14}(?:[ -]\p{Ll}{2,14}){2,9}(?=[,.;"'\n]|$)/uy;
+  /(?!at |of |too |the |not |longer |shorter |more |less |least |most |required |stored |wrong )\p{Ll}{2,14}(?:[ -]\p{Ll}{2,14}){2,9}?(?=[,.;"'\n]| (?:is|was|are|for|in|on|from)(?!\p{L})|$)/uy;
 const clause = /[^\n.,;。；，"”」]{3,120}/uy;
 
 const secret: Reader = (text, at, { word, link }) => {
@@ -87,7 +87,7 @@ const secret: Reader = (text, at, { word, link }) => {
   const inQuotes = matchAt(quoted, text, at);
   if (inQuotes !== null) return { start: at + 1, end: at + inQuotes.length - 1, looks: 3 };
   const isPassphrase = /passphrase|passwort-?satz|phrase de passe|frase de paso/u.test(word);
-  if (clauseWords.test(word) && (link === 'sign' || (isPassphrase && link === 'copula'))) {
+  if (clauseWords.test(word) && (link === 'sign' || (isPassphrase && link !== 'near'))) {
     const found = matchAt(link === 'sign' ? clause : passphrase, text, at);
     return found === null ? null : { start: at, end: at + found.trimEnd().length, looks: 3 };
   }
