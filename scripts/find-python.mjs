@@ -1,4 +1,4 @@
-// Finds the Python for the tests of the Python package, with Pydantic, virtual environments and what builds a wheel, or installs Debian's as root.
+// Finds the Python for the tests of the Python package, with Pydantic and virtual environments, or installs Debian's as root.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -19,8 +19,8 @@ const run = (command, ...args) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0;
 
-const modules = ['pydantic', 'ensurepip', 'setuptools', 'wheel'];
-const packages = ['python3-pydantic', 'python3-venv', 'python3-setuptools', 'python3-wheel'];
+const modules = ['pydantic', 'ensurepip'];
+const packages = ['python3-pydantic', 'python3-venv'];
 const command = `apt-get install ${packages.join(' ')}`;
 
 /** @returns {string | undefined} the program, with Pydantic */

@@ -27,3 +27,9 @@ describe('a package', () => {
     expect(missing).toEqual([]);
   });
 });
+
+it('the Python package has the name under which it is published', () => {
+  const { pypi } = JSON.parse(readFileSync('packages/api/src/published-names.json', 'utf8'));
+  const project = readFileSync('packages/python/pyproject.toml', 'utf8');
+  expect(project).toContain(`\nname = "${pypi.agent}"\n`);
+});

@@ -14,6 +14,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 import { buildConsole } from '../build-console.mjs';
 import { bundling, entryPoints, readBeside } from '../build-servers.mjs';
+import { buildLibraries } from './libraries.mjs';
 import { names } from './names.mjs';
 import { consoleSources, thirdParty } from './third-party.mjs';
 
@@ -120,6 +121,7 @@ export function packProduct() {
     mkdirSync(dirname(file), { recursive: true });
     copyFileSync(source, file);
   }
+  buildLibraries(join(product, 'server/packages'));
   copyConsole();
   writeFileSync(
     join(product, 'THIRD-PARTY.txt'),

@@ -60,7 +60,7 @@ function manifestOf(name) {
   ]);
   const exports = Object.fromEntries(
     paths.map((path) => [
-      `./${path}`,
+      path === 'index' ? '.' : `./${path}`,
       { types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` },
     ]),
   );

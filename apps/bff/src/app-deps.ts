@@ -18,6 +18,8 @@ export interface AppDeps extends Services {
   trustedProxies: readonly string[];
   /** Directory of the built console; null = serve no console. */
   consoleDir: string | null;
+  /** Directory of the built libraries for authors of agents; null = there are none. */
+  librariesDir: string | null;
   /** Whether MCP clients of the revisions of 2025 may have tools of their session. */
   mcpSessions: boolean;
   limits: {

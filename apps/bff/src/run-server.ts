@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -172,11 +173,15 @@ function optionsOf(
   };
 }
 
+/** Beside the bundle of the server. */
+const builtLibraries = fileURLToPath(new URL('./packages/', import.meta.url));
+
 const interfaceOf = (config: Config) => ({
   trustedProxies: config.trustedProxies,
   secureHost: config.origin?.startsWith('https:') ? new URL(config.origin).host : null,
   allowsHost: (hostname: string) => config.hosts === null || config.hosts.includes(hostname),
   consoleDir: config.consoleDir,
+  librariesDir: builtLibraries,
   mcpSessions: config.mcpSessions,
   limits: {
     requestsPerMinute: config.requestsPerMinute,

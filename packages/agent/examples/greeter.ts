@@ -1,7 +1,6 @@
 // Run it: node --import tsx packages/agent/examples/greeter.ts
 // Then add the printed descriptor to Countersign, and start a task with "Ada".
-import { createAgent } from '@countersign/agent/agent';
-import { serve } from '@countersign/agent/node-server';
+import { createAgent, serve } from '@countersign/agent';
 import { z } from 'zod';
 
 const greeting = z.object({

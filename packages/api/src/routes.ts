@@ -15,6 +15,7 @@ import { gatewayRoutes } from './routes/gateway.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { knowledgeRoutes } from './routes/knowledge.ts';
+import { librariesRoutes } from './routes/libraries.ts';
 import { operatorsRoutes } from './routes/operators.ts';
 import { policyRoutes } from './routes/policy.ts';
 import { presenceRoutes } from './routes/presence.ts';
@@ -51,6 +52,7 @@ export const routes = {
   ...historyRoutes,
   ...knowledgeRoutes,
   ...programsRoutes,
+  ...librariesRoutes,
   ...operatorsRoutes,
   ...policyRoutes,
   ...presenceRoutes,

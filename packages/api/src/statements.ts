@@ -178,6 +178,9 @@ export const serverStatements = {
   'webhook.unknown': 'There is no webhook {id}.',
   'webhook.too-many': 'There are too many webhooks. Remove one first.',
   'request.nothing-here': 'There is nothing here.',
+  'library.not-built':
+    'The libraries for authors of agents are not built here. Run npm run libraries in the folder of this server, then ask again.',
+  'library.none': 'This server has no library {name}.',
   'request.method': 'Use one of: {methods}.',
   'comment.is-answer': 'This is an answer, not a comment.',
   'rule.ends-within': 'A rule ends within 90 days from now.',

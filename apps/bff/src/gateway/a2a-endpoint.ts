@@ -10,8 +10,10 @@ import { isObject, type JsonObject, memberOf } from '@countersign/json/json-obje
 import { writeCard } from '@countersign/uap/profile/a2a-card';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { calledOrigin } from '../http/called-origin.ts';
 import { headerOf } from '../mcp/web-exchange.ts';
 import { operatorOf } from '../operators/guard.ts';
+import type { SecureHost } from '../operators/session-cookie.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { openEventStream } from './event-stream.ts';
 import { type Calling, type Gateway, refusalOf, streamMs } from './gateway.ts';
@@ -28,14 +30,14 @@ interface Rpc {
 }
 
 /** Serves agents of any protocol as one of A2A 1.0 and 0.3.0 over JSON-RPC. */
-export function createA2aEndpoint(gateway: Gateway, clock: Clock) {
+export function createA2aEndpoint(gateway: Gateway, clock: Clock, secureHost: SecureHost) {
   return {
     /** The card of an agent, with the address of the gateway. */
     async card(request: FastifyRequest, reply: FastifyReply, service: string) {
       const calling = callingOf(request);
       try {
         const path = await gateway.paths.find(calling.caller, 'a2a', service);
-        const url = addressOf(request, service);
+        const url = `${calledOrigin(request, secureHost)}/api/gateway/a2a/${encodeURIComponent(service)}`;
         const { document } = writeCard({ ...profileOf(path.service), url });
         return reply.send({
           ...document,
@@ -160,9 +162,6 @@ const callingOf = (request: FastifyRequest): Calling => ({
   caller: operatorOf(request),
   protocol: 'a2a',
 });
-
-const addressOf = (request: FastifyRequest, service: string): string =>
-  `${request.protocol}://${request.headers.host ?? '127.0.0.1'}/api/gateway/a2a/${encodeURIComponent(service)}`;
 
 function readRpc(body: unknown): Rpc {
   if (!isObject(body)) throw new RelayRefusal('bad-request', 'The body is no JSON-RPC request.');

@@ -11,8 +11,10 @@ import type { Service } from '@countersign/uap/model/service';
 import { slug, writeManifest } from '@countersign/uap/profile/acp-manifest';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { calledOrigin } from '../http/called-origin.ts';
 import { headerOf } from '../mcp/web-exchange.ts';
 import { operatorOf } from '../operators/guard.ts';
+import type { SecureHost } from '../operators/session-cookie.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { readAcp } from './acp-reading.ts';
 import { createRunWriter, writeCancelledRun, writeRun } from './acp-writers.ts';
@@ -48,7 +50,7 @@ export const acpRoutes = [
 ] as const;
 
 /** Serves agents of any protocol as those of ACP 0.2.0, which is frozen. */
-export function createAcpEndpoint(gateway: Gateway, clock: Clock) {
+export function createAcpEndpoint(gateway: Gateway, clock: Clock, secureHost: SecureHost) {
   return {
     async call(request: FastifyRequest, reply: FastifyReply) {
       const calling: Calling = { caller: operatorOf(request), protocol: 'acp' };
@@ -62,7 +64,7 @@ export function createAcpEndpoint(gateway: Gateway, clock: Clock) {
           return reply.send({ agents: services.map((one) => manifestOf(one)) });
         }
         if (method === 'GET') {
-          const base = `${request.protocol}://${request.headers.host ?? '127.0.0.1'}${acpBase}`;
+          const base = `${calledOrigin(request, secureHost)}${acpBase}`;
           const answer = await readAcp(gateway, calling, { path, base });
           if (answer !== null) return reply.send(answer);
         }

@@ -39,7 +39,7 @@ export function registerGateway(app: ZodApp, deps: AppDeps): void {
   const preHandler = createRequestRoom(deps);
   const config = { registrants: true, role: 'operator' } as const;
   const schema = { hide: true } as const;
-  const a2a = createA2aEndpoint(gateway, clock);
+  const a2a = createA2aEndpoint(gateway, clock, deps.secureHost);
   const a2aUrl = '/api/gateway/a2a/:service';
   app.route({
     ...{ method: 'POST', url: a2aUrl, config, schema, preHandler },
@@ -67,7 +67,7 @@ export function registerGateway(app: ZodApp, deps: AppDeps): void {
     handler: (request, reply) => mcp.call(request, reply),
   });
 
-  const acp = createAcpEndpoint(gateway, clock);
+  const acp = createAcpEndpoint(gateway, clock, deps.secureHost);
   for (const [method, path] of acpRoutes) {
     app.route({
       ...{ method, url: `${acpBase}${path}`, config, schema, preHandler },

@@ -35,6 +35,7 @@ const routes: Record<
   'PATCH /api/operators/:id': ['admin', 404],
   'DELETE /api/operators/:id': ['admin', 404],
   'GET /api/protocols': ['viewer', 200],
+  'GET /api/libraries': ['viewer', 200],
   'GET /api/agents': ['viewer', 200],
   'POST /api/agents': ['admin', 400],
   'POST /api/agents/test': ['admin', 400],
@@ -250,14 +251,14 @@ it('knows every route of the server', () => {
       if (method !== 'HEAD') found.push(`${method} ${path.join('')}`);
     }
   }
-  // The MCP endpoints, the registry of services and the gateway have the contracts of others, and their own tests.
+  // The MCP endpoints, the registry of services, the gateway and the libraries have the contracts of others, and their own tests.
   const api = found.filter(
     (route) =>
-      !/ (\/mcp(\/environment|\/profiles\/:id)?$|\/api\/uap\/|\/api\/gateway\/(a2a|mcp|acp|hai|ag-ui)\b)/.test(
+      !/ (\/(npm|packages|simple)\/|\/mcp(\/environment|\/profiles\/:id)?$|\/api\/uap\/|\/api\/gateway\/(a2a|mcp|acp|hai|ag-ui)\b)/.test(
         route,
       ),
   );
-  expect(found.length - api.length).toBe(3 * 3 + 18 + 18);
+  expect(found.length - api.length).toBe(3 * 3 + 18 + 18 + 4);
   expect(api.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 

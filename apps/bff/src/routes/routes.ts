@@ -7,6 +7,7 @@ import { registerMemories } from '../knowledge/memory-routes.ts';
 import { registerRetrieval } from '../knowledge/retrieval-routes.ts';
 import { registerKnowledgeSettings } from '../knowledge/settings-routes.ts';
 import { registerSharing } from '../knowledge/sharing-routes.ts';
+import { registerLibraries } from '../libraries/library-routes.ts';
 import { registerMcp } from '../mcp/endpoint.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
 import { registerArtifacts } from '../signifiers/artifact-routes.ts';
@@ -60,6 +61,7 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerOperators(app, deps);
   registerPrograms(app, deps);
   registerMcp(app, deps);
+  registerLibraries(app, deps);
   registerServiceRegistry(app, deps);
   registerRegistryView(app, deps);
   registerRegistryChanges(app, deps);

@@ -57,6 +57,7 @@ export interface HarnessOptions {
    */
   policy?: Partial<ClassPolicy> | 'default';
   consoleDir?: string | null;
+  librariesDir?: string;
   secureHost?: string | null;
   isDraining?: () => boolean;
   telemetry?: Telemetry;
@@ -196,6 +197,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     allowsHost: (hostname) =>
       ['localhost', '127.0.0.1', ...(options.hosts ?? [])].includes(hostname),
     consoleDir: options.consoleDir ?? null,
+    librariesDir: options.librariesDir ?? null,
     mcpSessions: options.mcpSessions ?? false,
     limits: {
       requestsPerMinute: options.requestsPerMinute ?? 100_000,

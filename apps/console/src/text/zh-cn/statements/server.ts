@@ -172,6 +172,9 @@ export const statementsOfServer: Readonly<
   'webhook.unknown': 'Webhook {id} 不存在。',
   'webhook.too-many': 'Webhook 过多。请先移除一个。',
   'request.nothing-here': '这里没有内容。',
+  'library.not-built':
+    '此处尚未构建供智能体作者使用的库。请在此服务器的文件夹中运行 npm run libraries，然后重试。',
+  'library.none': '此服务器没有名为 {name} 的库。',
   'request.method': '可用的方法：{methods}。',
   'comment.is-answer': '这是答复，不是评论。',
   'rule.ends-within': '规则须在 90 天内结束。',
