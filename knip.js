@@ -28,6 +28,8 @@ export default {
     // Named by the configuration of vitest, as a path.
     'apps/bff/src/testing/built-thread.ts': ['exports'],
     'scripts/test-setup.mjs': ['exports'],
+    // The root of the library, for authors outside of this repository.
+    'packages/agent/src/index.ts': ['exports', 'types'],
   },
   // Run by the check of the packed packages, by path.
   ignoreDependencies: ['publint', '@arethetypeswrong/cli'],

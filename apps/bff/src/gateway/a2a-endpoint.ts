@@ -10,8 +10,8 @@ import { isObject, type JsonObject, memberOf } from '@countersign/json/json-obje
 import { writeCard } from '@countersign/uap/profile/a2a-card';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { calledOrigin } from '../http/called-origin.ts';
 import { headerOf } from '../mcp/web-exchange.ts';
+import { calledOrigin } from '../operators/called-origin.ts';
 import { operatorOf } from '../operators/guard.ts';
 import type { SecureHost } from '../operators/session-cookie.ts';
 import type { Clock } from '../runtime/clock.ts';

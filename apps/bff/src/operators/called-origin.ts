@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SecureHost } from '../operators/session-cookie.ts';
+import type { SecureHost } from './session-cookie.ts';
 
 /**
  * The origin at which a request reached this server, for addresses in its answer. The host is as the client wrote it, by a name of
