@@ -41,6 +41,8 @@ import {
   fetchByProgram,
   keepMessageForProgram,
   notifyByProgram,
+  reportByProgram,
+  reviseByProgram,
   settleByProgram,
   withdrawByProgram,
 } from './programs/question-operations.ts';
@@ -133,6 +135,8 @@ export const operations: readonly AnyOperation[] = [
   meetProgram,
   revokeProgram,
   notifyByProgram,
+  reportByProgram,
+  reviseByProgram,
   settleByProgram,
   withdrawByProgram,
   dismissTool,

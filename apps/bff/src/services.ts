@@ -131,7 +131,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     ...browsers,
     rulesIdle: ruleAnswering.idle,
     loadSchema: createLoadSchema(createSafeFetch({ clock, allowed })),
-    programs: createPrograms({ journal, clock, createId, report: store.report }),
+    programs: createPrograms({ journal, clock, createId, secrets, report: store.report }),
     programQuestions,
     serviceRegistry,
     ...registered,
@@ -265,7 +265,7 @@ async function takeUp(
   timers.rearm();
   await recover('rules', ruleAnswering);
   await recover('webhooks', webhooks);
-  await recover('questions of MCP clients', programQuestions);
+  await recover('questions of programs', programQuestions);
   await recover('what was learnt', learning);
   await recover('questions about knowledge', { recover: questions.askOpen });
   serviceRegistry.beginLeases();

@@ -32,6 +32,7 @@ export const agentStatements = {
     'Its URL does not end in /agent/<id>/run, so its name in CopilotKit is not known.',
   'control.copilotkit-silent': 'It does not say that it has stopped anything.',
   'control.mcp-client': 'An MCP client cannot be called.',
+  'control.http-client': 'A program that asks over HTTP cannot be called.',
 } as const;
 
 export const say = statementsOf(agentStatements);

@@ -4,8 +4,8 @@ import { affordanceProtocol } from './affordance/protocol.ts';
 import { agUiProtocol } from './ag-ui/protocol.ts';
 import { detectedProtocol } from './detected-protocol.ts';
 import { haiProtocol } from './hai/protocol.ts';
-import { mcpClientProtocol } from './mcp-client/protocol.ts';
 import { mcpServerProtocol } from './mcp-server/protocol.ts';
+import { httpClientProtocol, mcpClientProtocol } from './program/protocol.ts';
 import type { AgentProtocol } from './protocol/agent-protocol.ts';
 
 /** The protocols of a server without others configured. */
@@ -17,5 +17,6 @@ export const defaultProtocols: readonly AgentProtocol[] = [
   acpProtocol,
   mcpServerProtocol,
   mcpClientProtocol,
+  httpClientProtocol,
   affordanceProtocol,
 ];

@@ -40,8 +40,8 @@ export const agentSchema = z.object({
   dismissedTools: z
     .array(z.object({ tool: z.string(), name: z.string(), at: z.number() }))
     .optional(),
-  /** `config`: from the file of agents, read-only here. `mcp`: a client of the MCP endpoint, managed in the settings. */
-  source: z.enum(['config', 'api', 'mcp']),
+  /** `config`: from the file of agents, read-only here. `mcp`, `http`: a program that asks, managed in the settings. */
+  source: z.enum(['config', 'api', 'mcp', 'http']),
   /** Of one that a call through the gateway has added: `gone` = its service is not in the registry any more. Absent: it is no service. */
   service: z.enum(['registered', 'gone']).optional(),
   /** Health as last seen by a run: null = never tried. */

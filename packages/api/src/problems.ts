@@ -32,6 +32,8 @@ export const problems = {
   'dry-run-needed': { status: 409, title: 'Try the rule first', retryable: false },
   'address-refused': { status: 422, title: 'This address is not called', retryable: false },
   'schema-not-loaded': { status: 422, title: 'The schema was not loaded', retryable: true },
+  'invalid-question': { status: 422, title: 'This cannot be asked', retryable: false },
+  'too-many-questions': { status: 429, title: 'Too many questions are open', retryable: true },
   'invalid-feedback': { status: 422, title: 'The answer is not valid', retryable: false },
   'unknown-agent': { status: 422, title: 'There is no such agent', retryable: false },
   'secret-needed': { status: 422, title: 'Enter the headers again', retryable: false },

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 
-/** A program that may call the MCP endpoint of this server. Times are epoch milliseconds. */
+/** How a program asks: with the tools of the MCP endpoint, or by posting its questions. */
+export const programAccessSchema = z.enum(['mcp', 'http']);
+export type ProgramAccess = z.infer<typeof programAccessSchema>;
+
+/** A program that may ask people through this server. Times are epoch milliseconds. */
 export const programSchema = z.object({
   /** Also the id of the agent that its questions come from. */
   id: z.string(),
   name: z.string(),
+  via: programAccessSchema,
   createdBy: z.string(),
   createdAt: z.number(),
   /** Its last call, and what it called itself; null = it has never called. */
@@ -17,9 +22,15 @@ export const programListSchema = z.object({
 });
 
 /** Body of `POST /api/programs`. */
-export const createProgramSchema = z.object({ name: z.string().trim().min(1).max(80) });
-export type CreateProgram = z.infer<typeof createProgramSchema>;
+export const createProgramSchema = z.object({
+  name: z.string().trim().min(1).max(80),
+  via: programAccessSchema.default('mcp'),
+});
+export type CreateProgram = z.input<typeof createProgramSchema>;
 
-/** Answer of the same: the token is shown once. */
-export const createdProgramSchema = programSchema.extend({ token: z.string() });
+/** Answer of the same. Both secrets are shown once; `callbackSecret` signs the callbacks of a program over HTTP. */
+export const createdProgramSchema = programSchema.extend({
+  token: z.string(),
+  callbackSecret: z.string().nullable(),
+});
 export type CreatedProgram = z.infer<typeof createdProgramSchema>;

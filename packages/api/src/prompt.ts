@@ -213,6 +213,8 @@ export const createDecisionSchema = z.object({
   idempotencyKey: z.string().min(8).max(200),
   /** Answers although another operator has claimed the prompt. */
   despiteClaim: z.boolean().optional(),
+  /** For how long it can be recalled before it is sent, milliseconds, at most what the policy says. Programs that answer send 0. */
+  holdMs: z.number().int().min(0).max(60_000).optional(),
 });
 export type CreateDecision = z.infer<typeof createDecisionSchema>;
 

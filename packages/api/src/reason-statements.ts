@@ -97,7 +97,7 @@ export const reasonStatements = {
   'run.cut-off-by':
     'Cut off by {by}: the agent cannot stop, so its stream was closed. It may still run.',
   'run.joined-again': 'Joined again.',
-  'run.client-revoked': 'The access of this MCP client was revoked.',
+  'run.client-revoked': 'The access of this program was revoked.',
   'run.agent-unknown': 'The agent {agent} is not known.',
   'run.agent-left': 'The agent {agent} is not known here any more.',
   'run.agent-speaks-unknown': 'The agent {agent} uses {protocol}, which is not supported here.',
@@ -142,6 +142,7 @@ export const reasonStatements = {
   'closed.call-lost':
     'This server was restarted during the call, and its connection to the MCP server ended. Whether the tool was executed is not known; it is not called a second time.',
   'closed.run-cancelled': 'The agent cancelled the run.',
+  'closed.program-withdrew': 'The program has withdrawn its question.',
   'closed.client-cancelled': 'The client cancelled its call.',
   'closed.client-left': 'The client closed its call and did not repeat it.',
   // A control that failed.

@@ -12,6 +12,8 @@ export interface RouteContract {
   role?: OperatorRole | 'none';
   /** Registrants may use it as well. */
   registrants?: true;
+  /** Only programs that ask may use it, with their tokens; operators may not. */
+  programs?: true;
   query?: z.ZodType;
   body?: z.ZodType;
   /** Response by status. Absent: text that is sent as stored, or a stream. */

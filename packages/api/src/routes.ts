@@ -22,6 +22,7 @@ import { presenceRoutes } from './routes/presence.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { programsRoutes } from './routes/programs.ts';
 import { promptsRoutes } from './routes/prompts.ts';
+import { questionsRoutes } from './routes/questions.ts';
 import { queueRoutes } from './routes/queue.ts';
 import { registryRoutes } from './routes/registry.ts';
 import { restartRoutes } from './routes/restart.ts';
@@ -58,6 +59,7 @@ export const routes = {
   ...presenceRoutes,
   ...previewRoutes,
   ...promptsRoutes,
+  ...questionsRoutes,
   ...queueRoutes,
   ...registryRoutes,
   ...restartRoutes,

@@ -1,4 +1,5 @@
 import type { Decider, Decision } from '@countersign/api/prompt';
+import type { UpMessage } from '@countersign/upformat/message';
 import { describe, expect, it } from 'vitest';
 import {
   isRecallable,
@@ -23,7 +24,25 @@ it.each<[string, Decider, number, number | null, number | null]>([
   ['not near the deadline', ann, 5_000, 10_999, null],
   ['with time to answer anew', ann, 5_000, 11_000, 6_000],
 ])('holds an answer %s', (_name, by, recallMs, expiresAt, releaseAt) => {
-  expect(releaseAtOf(by, { expiresAt }, { now: 1_000, policy: { recallMs } })).toBe(releaseAt);
+  const prompt = { expiresAt, message: asked() };
+  expect(releaseAtOf(by, prompt, { now: 1_000, policy: { recallMs } })).toBe(releaseAt);
+});
+
+const asked = (holdMs?: number): UpMessage => ({
+  ...{ messageId: 'm', threadId: 't', timestamp: '2026-11-21T10:00:00Z' },
+  state: 'needsHumanDecision',
+  ...(holdMs === undefined ? {} : { upPrompt: { holdMs } }),
+});
+
+it.each<[string, number | undefined, number | undefined, number | null]>([
+  ['the agent waits for nothing', 0, undefined, null],
+  ['who answers waits for nothing', undefined, 0, null],
+  ['the shorter of both', 3_000, 2_000, 3_000],
+  ['never longer than the policy', 60_000, 60_000, 6_000],
+])('holds an answer shorter: %s', (_name, ofAgent, ofAnswer, releaseAt) => {
+  const prompt = { expiresAt: null, message: asked(ofAgent) };
+  const given = { now: 1_000, policy: { recallMs: 5_000 }, holdMs: ofAnswer };
+  expect(releaseAtOf(ann, prompt, given)).toBe(releaseAt);
 });
 
 describe('an answer that is being sent', () => {

@@ -1,15 +1,20 @@
 import type { ClassPolicy } from '@countersign/api/policy';
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
+import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { canAnswerFollow, canFollow } from './prompt-life.ts';
 
-/** Until when an answer is held, so that it can be recalled, epoch ms; null = it is sent at once. */
+/**
+ * Until when an answer is held, so that it can be recalled, epoch ms; null = it is sent at once. The agent (`holdMs` of the question) and
+ * who answers (`holdMs` of the request) may make the time shorter than the policy, never longer.
+ */
 export function releaseAtOf(
   by: Pick<Decider, 'kind'>,
-  { expiresAt }: Pick<Prompt, 'expiresAt'>,
-  { now, policy }: { now: number; policy: Pick<ClassPolicy, 'recallMs'> },
+  { expiresAt, message }: Pick<Prompt, 'expiresAt' | 'message'>,
+  given: { now: number; policy: Pick<ClassPolicy, 'recallMs'>; holdMs?: number | undefined },
 ): number | null {
   if (by.kind === 'default' || by.kind === 'escalation') return null;
-  const { recallMs } = policy;
+  const { now, policy, holdMs = policy.recallMs } = given;
+  const recallMs = Math.min(policy.recallMs, holdMs, upPromptOf(message).holdMs ?? holdMs);
   const isNear = expiresAt !== null && expiresAt - now < 2 * recallMs;
   return recallMs === 0 || isNear ? null : now + recallMs;
 }

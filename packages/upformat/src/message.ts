@@ -182,6 +182,18 @@ export const upPromptSchema = z.looseObject({
     .optional(),
   /** Agents and people who wait for the answer. */
   waiting: z.array(z.string()).optional(),
+  /** Pages that help to answer; shown with their host, and opened by the person. */
+  links: z
+    .array(
+      z.looseObject({
+        title: z.string().min(1).max(200),
+        url: z.url({ protocol: /^https?$/ }).max(2_000),
+      }),
+    )
+    .max(20)
+    .optional(),
+  /** For how long an answer can be recalled before it is sent, milliseconds; the policy of the operators is the most. */
+  holdMs: z.number().int().min(0).max(60_000).optional(),
   /** Gen UI parts shown next to the proposal, such as a map or a chart. */
   outputs: z.array(figureSchema).max(20).optional(),
   /**

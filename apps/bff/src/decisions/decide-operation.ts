@@ -22,6 +22,8 @@ export interface DecideInput {
   key: string;
   /** Why its content could not be checked against the prompt's schema; it is audited with the answer. */
   unchecked?: string | null;
+  /** For how long it can be recalled at most, milliseconds; absent = as long as the policy says. */
+  holdMs?: number | undefined;
   /** Digest of the request's body: a key is bound to the body it was first used with. */
   bodyHash: string;
 }

@@ -20,6 +20,8 @@ export interface Answer {
   feedback: UpFeedback;
   /** Why its content could not be checked against the prompt's schema; null = it was. */
   unchecked?: string | null | undefined;
+  /** For how long it can be recalled at most, milliseconds; absent = as long as the policy says. */
+  holdMs?: number | undefined;
 }
 
 /** Records the one answer to an open prompt, with all consequences. Throws if the prompt is not open. */
@@ -35,6 +37,7 @@ export async function recordDecision(
   const releaseAt = releaseAtOf(by, prompt, {
     now,
     policy: await classPolicyOf(transaction, prompt),
+    holdMs: answer.holdMs,
   });
   await insertDecision(transaction, {
     id: decisionId,

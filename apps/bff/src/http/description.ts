@@ -1,6 +1,6 @@
 import { proofHeader } from '@countersign/api/session';
 import fastifySwagger from '@fastify/swagger';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { ZodApp } from './zod-app.ts';
 
 /** The contracts of all routes that are registered after it, as OpenAPI. */
@@ -24,5 +24,6 @@ export async function registerDescription(app: ZodApp): Promise<void> {
       security: [{ token: [] }, { session: [], proof: [] }],
     },
     transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
   });
 }

@@ -2,6 +2,7 @@ import { type ProblemSlug, problems } from '@countersign/api/problems';
 import { say } from '@countersign/api/statements';
 import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { shapeStatement } from '@countersign/json/shape-message';
 import { readStatement, type Statement, type WrittenStatement } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -20,6 +21,12 @@ function issueFault(path: string, message: string, params: unknown): Fault {
   const statement = own ?? shapeStatement(message);
   return statement === undefined ? { path, message } : { path, message, statement };
 }
+
+/** Members that are not known are named one by one. */
+const placesOf = (path: string, unknown: unknown): string[] =>
+  Array.isArray(unknown)
+    ? unknown.map((name) => `${path === '/' ? '' : path}${pointerOf([String(name)])}`)
+    : [path];
 
 /** Responds with a problem instead of a body. */
 export function sendProblem(
@@ -81,8 +88,10 @@ export function registerErrors(app: FastifyInstance): void {
       return sendProblem(reply, error.slug, statementOfProblem(error), error.members);
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const errors = error.validation.map(({ instancePath, message = 'not valid', params }) =>
-        issueFault(instancePath, message, params['params']),
+      const errors = error.validation.flatMap(({ instancePath, message = 'not valid', params }) =>
+        placesOf(instancePath, params['keys']).map((path) =>
+          issueFault(path, message, params['params']),
+        ),
       );
       return sendProblem(reply, 'invalid-request', detailOf(errors[0]), { errors });
     }

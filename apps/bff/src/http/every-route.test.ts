@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Least = 'none' | 'viewer' | 'operator' | 'admin';
+type Least = 'none' | 'viewer' | 'operator' | 'admin' | 'program';
 type Role = Least | 'registrant';
 
 /** The description of the contracts has none itself. */
@@ -30,6 +30,11 @@ const routes: Record<
   'GET /api/programs': ['admin', 200],
   'POST /api/programs': ['admin', 400],
   'DELETE /api/programs/:id': ['admin', 404],
+  'POST /api/questions': ['program', 400],
+  'GET /api/questions/:id': ['program', 404],
+  'PATCH /api/questions/:id': ['program', 404],
+  'DELETE /api/questions/:id': ['program', 404],
+  'POST /api/questions/:id/result': ['program', 400],
   'GET /api/operators': ['admin', 200],
   'POST /api/operators': ['admin', 400],
   'PATCH /api/operators/:id': ['admin', 404],
@@ -216,6 +221,8 @@ beforeAll(async () => {
     });
     tokens[role] = body.token;
   }
+  const script = { name: 'Script', via: 'http' };
+  tokens.program = (await harness.request('POST', '/api/programs', script)).body.token;
 });
 afterAll(() => harness.close());
 
@@ -290,14 +297,17 @@ function expectReportedOf(route: string, problem: string): void {
 }
 
 it.each(cases)('$route is for $least and above', async ({ route, method, path, least, status }) => {
-  for (const role of order) {
+  for (const role of [...order, 'program' as const]) {
     const { statusCode, headers, payload } = await ask(
       method,
       path,
       role,
       method === 'GET' ? undefined : '{}',
     );
-    const isAllowed = order.indexOf(role) >= order.indexOf(least);
+    const isAllowed =
+      least === 'program' || role === 'program'
+        ? least === role || least === 'none'
+        : order.indexOf(role) >= order.indexOf(least);
     const refused = role === 'none' ? 401 : 403;
     expect([role, statusCode]).toEqual([role, isAllowed ? status : refused]);
     if (statusCode < 400) continue;
@@ -339,9 +349,9 @@ const hostile: [name: string, payload: string, type?: string][] = [
 ];
 it.each(cases.filter(({ method }) => method !== 'GET'))(
   '$route responds to nonsense with a problem',
-  async ({ route, method, path, status }) => {
+  async ({ route, method, path, status, least }) => {
     for (const [name, payload, type] of hostile) {
-      const answer = await ask(method, path, 'admin', payload, type);
+      const answer = await ask(method, path, least === 'program' ? least : 'admin', payload, type);
       // A route that takes no body, or any, responds as it would anyway.
       const isFine = answer.statusCode === status;
       if (!isFine)

@@ -45,7 +45,7 @@ export function serve<Name extends RouteName>(
 ): void {
   const contract: RouteContract = routes[name];
   const [method = '', url = ''] = name.split(' ');
-  const { role, registrants, summary, description, query, body, answers } = contract;
+  const { role, registrants, programs, summary, description, query, body, answers } = contract;
   const names = [...url.matchAll(/:(\w+)/g)].map(([, id = '']) => id);
   app.route({
     method: method as HTTPMethods,
@@ -54,6 +54,7 @@ export function serve<Name extends RouteName>(
       ...config,
       ...(role === undefined ? {} : { role }),
       ...(registrants === undefined ? {} : { registrants }),
+      ...(programs === undefined ? {} : { programs }),
     },
     schema: {
       summary,

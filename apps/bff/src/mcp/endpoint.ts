@@ -6,19 +6,11 @@ import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { createShared } from '../memories/shared.ts';
-import { guessed, requireSameOrigin } from '../operators/guard.ts';
+import { bearerOf, guessed, requireSameOrigin } from '../operators/guard.ts';
 import type { GuessLimit } from '../operators/guess-limit.ts';
-import type { KnownProgram } from '../store/programs.ts';
 import { createCallsInProgress } from './calls-in-progress.ts';
 import { sessionHeader, toolServer } from './tool-server.ts';
 import { headerOf, sendResponse, webRequest } from './web-exchange.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Of an authenticated request to the MCP endpoint. */
-    programCaller: { client: KnownProgram; token: string } | null;
-  }
-}
 
 /**
  * The MCP endpoint: streamable HTTP, for the current revision and those of 2025. It keeps nothing between requests but the calls in
@@ -36,7 +28,6 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
     await handler.close();
   });
 
-  app.decorateRequest('programCaller', null);
   app.route({
     method: ['POST', 'GET', 'DELETE'],
     url: '/mcp',
@@ -44,20 +35,20 @@ export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }
     // Before the body is read, and before the requests of the client are counted.
     onRequest: async (request, reply) => {
       requireSameOrigin(request);
-      const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+      const token = bearerOf(request.headers.authorization);
       const client =
         token === undefined
           ? null
-          : await guessed(request, { guesses, secret: token }, () => clients.byToken(token));
+          : await guessed(request, { guesses, secret: token }, () => clients.byToken(token, 'mcp'));
       if (token === undefined || client === null) {
         reply.header('www-authenticate', 'Bearer realm="countersign"');
-        throw new ProblemError('unauthorized', say('mcp.token'));
+        throw new ProblemError('unauthorized', say('program.token'));
       }
       request.programCaller = { client, token };
     },
     handler: async (request, reply) => {
       const { body, programCaller } = request;
-      if (programCaller === null) throw new ProblemError('unauthorized', say('mcp.token'));
+      if (programCaller === null) throw new ProblemError('unauthorized', say('program.token'));
       const { client, token } = programCaller;
       clients.met(client.id, callerIn(body));
       if (cancels(body)) {

@@ -87,7 +87,7 @@ it('returns at once if too many calls of a client wait', async () => {
   const { programQuestions } = mcp.server.services;
   const waiting = Array.from({ length: 50 }, () => {
     const signal = AbortSignal.any([gone.signal]);
-    return programQuestions.outcome(mcp.ide, id, { ms: 3_600_000, signal });
+    return programQuestions.wait(mcp.ide, id, { ms: 3_600_000, signal });
   });
   // The clock is stopped: a call that waits would not return.
   expect((await mcp.call('get_answer', { question_id: id })).data).toEqual(data);

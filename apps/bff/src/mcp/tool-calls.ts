@@ -1,4 +1,4 @@
-import { type Outcome, outcomeText } from '@countersign/adapters/mcp-client/outcome';
+import { type Outcome, outcomeOf, outcomeText } from '@countersign/adapters/mcp-client/outcome';
 import { approvalMessage, askMessage, formOfAsk } from '@countersign/adapters/mcp-client/question';
 import {
   approvalSchema,
@@ -12,7 +12,10 @@ import { say } from '@countersign/api/statements';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { Ask, ProgramQuestions } from '../programs/questions.ts';
+import { maxOpenQuestions } from '../programs/question-operations.ts';
+import type { ProgramQuestions } from '../programs/questions.ts';
+import { questionStatusOf } from '../programs/records.ts';
+import type { Ask, Fault } from '../programs/words.ts';
 import type { KnownProgram } from '../store/programs.ts';
 
 /** Who calls, in which session, and how the call ends. */
@@ -33,6 +36,23 @@ const refused = (text: string): CallToolResult => ({
   content: [{ type: 'text', text }],
   isError: true,
 });
+
+/** Why a call was not done, for the model that made it. */
+const refusals = {
+  'key-conflict': 'This idempotency_key belongs to a call with other arguments.',
+  revoked: 'The access of this client was revoked.',
+  'too-many': `The question was not asked: this client has ${maxOpenQuestions} open questions. Ask again when some are answered.`,
+  'too-many-in-task': 'The question was not asked: this task has too many open questions.',
+};
+
+function reasonOf(fault: Fault): string {
+  if (fault.fault === 'unfit') {
+    const { path, message } = fault.first;
+    return `The proposal does not fit what is asked: ${path || '/'} ${message}`;
+  }
+  if (fault.fault === 'not-asked') return `The question was not asked. ${fault.reason}`;
+  return refusals[fault.fault];
+}
 
 const resultOf = (outcome: Outcome): CallToolResult => ({
   content: [{ type: 'text', text: outcomeText(outcome) }],
@@ -106,7 +126,14 @@ interface Shared {
 /** How a call may be repeated: waiting longer is the same call. */
 function callOf({ client, session }: Caller, kind: string, args: Shared) {
   const { idempotency_key: key = null, task = null, wait_seconds: _, ...rest } = args;
-  return { client, session, key, task, bodyHash: bodyHash([kind, task, rest]) };
+  return {
+    client,
+    via: 'mcp' as const,
+    session,
+    key,
+    task,
+    bodyHash: bodyHash([kind, task, rest]),
+  };
 }
 
 async function asked(
@@ -115,7 +142,7 @@ async function asked(
   { args, ask }: { args: Shared; ask: Pick<Ask, 'kind' | 'wrapped' | 'message'> },
 ): Promise<CallToolResult> {
   const result = await questions.ask({ ...callOf(caller, ask.kind, args), ...ask });
-  if ('fault' in result) return refused(result.fault);
+  if ('fault' in result) return refused(reasonOf(result));
   const outcome = await waited(questions, caller, result.id, args.wait_seconds);
   const end = caller.end();
   if (end === 'closed' && args.idempotency_key !== undefined) {
@@ -133,13 +160,14 @@ async function waited(
   seconds = usualWait,
 ): Promise<CallToolResult> {
   const { client, signal, onTick } = caller;
-  const outcome = await questions.outcome(client, id, {
+  const found = await questions.wait(client, id, {
     ms: seconds * 1_000,
     signal,
     ...(onTick === undefined ? {} : { onTick }),
   });
-  if (outcome === null) return refused(`There is no question ${id} of this client.`);
-  return resultOf(outcome);
+  if (found === null) return refused(`There is no question ${id} of this client.`);
+  const { question, prompt, beside } = found;
+  return resultOf(outcomeOf(question, questionStatusOf(prompt), beside));
 }
 
 async function notify(questions: ProgramQuestions, caller: Caller, given: unknown) {
@@ -147,7 +175,7 @@ async function notify(questions: ProgramQuestions, caller: Caller, given: unknow
   if (!read.ok) return wrong(read.faults);
   const { message: content } = read.value;
   const said = await questions.say({ ...callOf(caller, 'notify', read.value), content });
-  if ('fault' in said) return refused(said.fault);
+  if ('fault' in said) return refused(reasonOf(said));
   return { content: [{ type: 'text' as const, text: 'The operators can read it.' }] };
 }
 

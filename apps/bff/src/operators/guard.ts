@@ -7,7 +7,9 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApi } from '../http/is-api.ts';
 import { ProblemError } from '../http/problem.ts';
+import { isAskToken, type Programs } from '../programs/programs.ts';
 import type { Awaitable } from '../store/awaitable.ts';
+import type { KnownProgram } from '../store/programs.ts';
 import { type Auth, hashOf, type Identity } from './auth.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { type SecureHost, sessionSecretsOf } from './session-cookie.ts';
@@ -15,12 +17,16 @@ import { type SecureHost, sessionSecretsOf } from './session-cookie.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | null;
+    /** Of an authenticated request of a program that asks, over MCP or HTTP. */
+    programCaller: { client: KnownProgram; token: string } | null;
   }
   interface FastifyContextConfig {
     /** Least role of a route; `none` = public. Default: viewers for reads, operators for changes. */
     role?: OperatorRole | 'none';
     /** Registrants may call it as well; they may call no other. */
     registrants?: boolean;
+    /** Only programs that ask may call it. */
+    programs?: boolean;
   }
 }
 
@@ -32,17 +38,25 @@ export function operatorOf(request: FastifyRequest) {
   return request.identity.operator;
 }
 
+/** The program of a request to a route for programs. */
+export function programOf({ programCaller }: FastifyRequest): KnownProgram {
+  if (programCaller === null) throw new ProblemError('unauthorized', say('program.token'));
+  return programCaller.client;
+}
+
 /** Checks host, identity, intent and role of every request under /api. */
 export function registerGuard(
   app: FastifyInstance,
   options: {
     auth: Auth;
+    programs: Pick<Programs, 'byToken' | 'met'>;
     guesses: GuessLimit;
     secureHost: SecureHost;
     allowsHost: (hostname: string) => boolean;
   },
 ): void {
   app.decorateRequest('identity', null);
+  app.decorateRequest('programCaller', null);
   app.addHook('preValidation', async (request) => requireCanonical(request.body));
   app.addHook('onRequest', async (request) => {
     // A page under another name that resolves to this machine (DNS rebinding) is refused.
@@ -52,7 +66,13 @@ export function registerGuard(
       throw new ProblemError('forbidden', say('request.other-host'));
     }
     if (!isApi(request)) return;
-    const role = request.routeOptions.config.role;
+    const { role, registrants = false, programs = false } = request.routeOptions.config;
+    const secret = askTokenIn(request);
+    if (secret !== null && role !== 'none') {
+      await admitProgram(request, { ...options, secret });
+      if (programs) return;
+      throw new ProblemError('forbidden', say('program.only-asks'));
+    }
     const found = await identify(request, options);
     const identity = 'operator' in found ? found : null;
     request.identity = identity;
@@ -61,13 +81,35 @@ export function registerGuard(
     if (identity === null) throw unauthorized('loss' in found ? found.loss : null);
     // There is nothing to protect: the answer says so, and which methods there are.
     if (request.is404) return;
+    if (programs) throw new ProblemError('forbidden', say('program.token-needed'));
     const needed = role ?? (reading.has(request.method) ? 'viewer' : 'operator');
-    const { registrants = false } = request.routeOptions.config;
     if (registrants && identity.operator.role === 'registrant') return;
     if (!roleCovers(identity.operator.role, needed)) {
       throw new ProblemError('forbidden', say('session.role', { role: needed }));
     }
   });
+}
+
+/** The token of a program in a request: its beginning shows that it is none of an operator. */
+function askTokenIn({ headers }: FastifyRequest): string | null {
+  const token = bearerOf(headers.authorization);
+  return token !== undefined && isAskToken(token) ? token : null;
+}
+
+async function admitProgram(
+  request: FastifyRequest,
+  {
+    programs,
+    guesses,
+    secret,
+  }: { programs: Pick<Programs, 'byToken' | 'met'>; guesses: GuessLimit; secret: string },
+): Promise<void> {
+  const client = await guessed(request, { guesses, secret }, () =>
+    programs.byToken(secret, 'http'),
+  );
+  if (client === null) throw new ProblemError('unauthorized', say('program.token'));
+  request.programCaller = { client, token: secret };
+  programs.met(client.id, request.headers['user-agent'] ?? null);
 }
 
 /** Not authenticated; with the state of the session whose proof was sent, if there was one. */
@@ -81,8 +123,7 @@ async function identify(
 ): Promise<Identity | Nobody> {
   const header = request.headers.authorization;
   if (header !== undefined) {
-    // Visible ASCII only: a string that looks empty is no token.
-    const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
+    const token = bearerOf(header);
     const operator =
       token === undefined
         ? null
@@ -94,6 +135,10 @@ async function identify(
   const session = await auth.bySession(sessionSecretsOf(request, secureHost), proof);
   return 'loss' in session ? session : { ...session, by: 'cookie' };
 }
+
+/** Visible ASCII only: a string that looks empty is no token. */
+export const bearerOf = (header = ''): string | undefined =>
+  /^Bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
 
 /** The second secret of a session, from the request. */
 export function proofOf(request: FastifyRequest): string | null {

@@ -1,4 +1,8 @@
-import { mcpClientProtocol, noAddress } from '@countersign/adapters/mcp-client/protocol';
+import {
+  noAddress,
+  type ProgramAccess,
+  programProtocols,
+} from '@countersign/adapters/program/protocol';
 import { say } from '@countersign/api/statements';
 import { agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { withdrawPrompts } from '../decisions/close-prompt.ts';
@@ -11,8 +15,8 @@ import { closeQuestionsOf } from '../store/program-questions.ts';
 import {
   countPrograms,
   deleteProgram,
-  insertMcpAgent,
   insertProgram,
+  insertProgramAgent,
   threadsOfClient,
 } from '../store/programs.ts';
 
@@ -20,29 +24,40 @@ export const maxClients = 200;
 
 /** Adds a client, and the agent of the same id; only the hash of its token is kept. Returns false at the maximum number of clients. */
 export const addProgram = operation<
-  { id: string; name: string; tokenHash: string; by: { id: string; name: string } },
+  {
+    id: string;
+    name: string;
+    via: ProgramAccess;
+    tokenHash: string;
+    /** Sealed. */
+    secret: string | null;
+    by: { id: string; name: string };
+  },
   boolean
->('addProgram', async (transaction, { id, name, tokenHash, by }) => {
+>('addProgram', async (transaction, input) => {
+  const { id, name, via, tokenHash, secret, by } = input;
+  const protocol = programProtocols[via];
   const count = await countPrograms(transaction);
   if ((count?.count ?? 0) >= maxClients) return false;
   const descriptor = agentDescriptorSchema.parse({
     id,
     name,
-    protocol: mcpClientProtocol.id,
+    protocol: protocol.id,
     url: noAddress,
   });
-  const capabilities = mcpClientProtocol.capabilities(descriptor);
-  await insertMcpAgent(transaction, {
+  const capabilities = protocol.capabilities(descriptor);
+  await insertProgramAgent(transaction, {
     id,
     name,
     descriptor: JSON.stringify({ ...descriptor, capabilities }),
+    via,
   });
-  await insertProgram(transaction, { id, tokenHash, by: by.name });
+  await insertProgram(transaction, { id, tokenHash, secret, by: by.name });
   await transaction.audit({
     operator: by.id,
-    action: 'mcp-client:add',
+    action: 'program:add',
     threadId: null,
-    detail: { id, name },
+    detail: { id, name, via },
   });
   return true;
 });
@@ -65,7 +80,7 @@ export const revokeProgram = operation<{ id: string; by: string }, boolean>(
     await rerouteAgent(transaction, id);
     await transaction.audit({
       operator: by,
-      action: 'mcp-client:revoke',
+      action: 'program:revoke',
       threadId: null,
       detail: { id },
     });

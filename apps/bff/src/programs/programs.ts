@@ -1,47 +1,62 @@
 import type { Operator } from '@countersign/api/operator';
-import type { CreatedProgram, Program } from '@countersign/api/program';
+import type { CreatedProgram, Program, ProgramAccess } from '@countersign/api/program';
+import type { SecretBox } from '../agents/secrets.ts';
 import type { Journal } from '../journal/journal.ts';
 import { hashOf, newSecret } from '../operators/auth.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { clientOfToken, type KnownProgram, listPrograms, readProgram } from '../store/programs.ts';
+import { createWebhookSecret } from '../webhooks/signature.ts';
 import { addProgram, meetProgram, revokeProgram } from './program-operations.ts';
 
-/** The programs that may call the MCP endpoint. */
+/** The programs that may ask, over MCP or HTTP. */
 export interface Programs {
   list(): Promise<Program[]>;
-  /** With its token, this time only; null = there are too many. */
-  add(name: string, by: Operator): Promise<CreatedProgram | null>;
+  /** With its secrets, this time only; null = there are too many. */
+  add(program: { name: string; via: ProgramAccess }, by: Operator): Promise<CreatedProgram | null>;
   revoke(id: string, by: Operator): Promise<boolean>;
-  byToken(token: string): Promise<KnownProgram | null>;
+  /** A token is good for one way only. */
+  byToken(token: string, via: ProgramAccess): Promise<KnownProgram | null>;
   /** It has called; recorded at most once a minute, unless it calls itself something new. */
   met(id: string, as: string | null): void;
 }
 
 const meetMs = 60_000;
 
+/** How a token begins: what it is for can be seen. */
+const prefixes: Readonly<Record<ProgramAccess, string>> = { mcp: 'cs_mcp_', http: 'cs_ask_' };
+
+/** Whether it looks like the token of a program that asks over HTTP. */
+export const isAskToken = (token: string): boolean => token.startsWith(prefixes.http);
+
 export function createPrograms(options: {
   journal: Journal;
   clock: Clock;
   createId: () => string;
+  secrets: SecretBox;
   report: Report;
 }): Programs {
-  const { journal, clock, createId } = options;
+  const { journal, clock, createId, secrets } = options;
   const lastMet = new Map<string, { at: number; as: string | null }>();
   return {
     list: () => listPrograms(journal.read),
-    async add(name, by) {
-      const id = `mcp-${slugOf(name)}-${createId().replaceAll('-', '').slice(0, 8)}`;
-      const token = `cs_mcp_${newSecret()}`;
-      const input = { id, name, tokenHash: hashOf(token), by: { id: by.id, name: by.name } };
+    async add({ name, via }, by) {
+      const id = `${via}-${slugOf(name)}-${createId().replaceAll('-', '').slice(0, 8)}`;
+      const token = `${prefixes[via]}${newSecret()}`;
+      // A program over MCP waits for its answers: nothing is sent to it.
+      const callbackSecret = via === 'http' ? createWebhookSecret() : null;
+      const input = {
+        ...{ id, name, via, tokenHash: hashOf(token), by: { id: by.id, name: by.name } },
+        secret: callbackSecret === null ? null : secrets.seal(callbackSecret),
+      };
       if (!(await journal.commit(addProgram, input))) return null;
       const added = await readProgram(journal.read, id);
-      return added === null ? null : { ...added, token };
+      return added === null ? null : { ...added, token, callbackSecret };
     },
     revoke: (id, by) => journal.commit(revokeProgram, { id, by: by.id }),
     // Looked up by hash: the response time does not reveal the token.
-    byToken: async (token) =>
-      token === '' ? null : await clientOfToken(journal.read, hashOf(token)),
+    byToken: async (token, via) =>
+      token === '' ? null : await clientOfToken(journal.read, { tokenHash: hashOf(token), via }),
     met(id, as) {
       const last = lastMet.get(id);
       const now = clock.monotonic();
@@ -52,7 +67,7 @@ export function createPrograms(options: {
       journal
         .commit(meetProgram, { id, detail: as?.slice(0, 200) ?? null })
         .catch((error) =>
-          options.report('The call of an MCP client was not noted.', error, { agentId: id }),
+          options.report('The call of a program was not noted.', error, { agentId: id }),
         );
     },
   };

@@ -1,14 +1,20 @@
-import { mcpClientProtocol } from '@countersign/adapters/mcp-client/protocol';
+import { type ProgramAccess, programProtocols } from '@countersign/adapters/program/protocol';
 import { checkSchema } from '@countersign/desk/schema-check';
+import type { Fault } from '@countersign/json/fault';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { IngestItem } from '../runs/ingest-item.ts';
 import { createIntake } from '../runs/intake.ts';
 import type { KnownProgram } from '../store/programs.ts';
 
-/** Reads what an MCP client says like the stream of any agent: one run that consists of `frames`. */
+/** Reads what a program says like the stream of any agent: one run that consists of `frames`. */
 export function itemsOf(
   frames: string,
-  { client, threadId, runId }: { client: KnownProgram; threadId: string; runId: string },
+  {
+    client,
+    via,
+    threadId,
+    runId,
+  }: { client: KnownProgram; via: ProgramAccess; threadId: string; runId: string },
   now: () => number,
 ): IngestItem[] {
   const intake = createIntake({
@@ -18,18 +24,18 @@ export function itemsOf(
     earlier: { messages: [] },
     now,
     lastEventId: null,
-    protocol: mcpClientProtocol,
+    protocol: programProtocols[via],
     detect: () => null,
   });
   intake.feed(`data: ${JSON.stringify({ type: 'RUN_STARTED', threadId, runId })}\n\n`);
   return intake.feed(frames);
 }
 
-/** Why a proposal cannot be accepted as it is, in one sentence; null = it can, or there is none. */
-export function proposalFault({ payload, upContext }: UpMessage): string | null {
+/** Why a proposal cannot be accepted as it is; null = it can, or there is none. */
+export function proposalFault({ payload, upContext }: UpMessage): Fault | null {
   if (payload === undefined) return null;
   const [fault] = checkSchema(upContext?.schema, payload).faults;
-  return fault === undefined ? null : `${fault.path || '/'} ${fault.message}`;
+  return fault ?? null;
 }
 
 /** Why `items` ask nothing, as the intake found; null = they contain a question. */

@@ -1,4 +1,4 @@
-import type { QuestionKind } from '@countersign/adapters/mcp-client/outcome';
+import type { QuestionKind } from '@countersign/adapters/program/status';
 import { operation } from '../journal/operation.ts';
 import { decisionFact } from '../outbox/enqueue.ts';
 import { openRunOf } from '../records/open-runs.ts';
@@ -15,9 +15,11 @@ import {
   giveWords,
   insertQuestion,
   insertWords,
+  keepResult,
   openQuestions,
   questionOfKey,
   readQuestion,
+  reviseQuestion,
 } from '../store/program-questions.ts';
 import { isProgram } from '../store/programs.ts';
 import { markCalledIn } from '../store/runs.ts';
@@ -104,11 +106,15 @@ export interface AskInput extends ClientMessage {
   bodyHash: string;
   kind: QuestionKind;
   wrapped: boolean;
+  /** As posted over HTTP, JSON; null = asked over MCP. */
+  request: string | null;
 }
 
 export type AskOutcome =
-  | { kind: 'asked'; id: string }
-  | { kind: 'key-conflict' | 'not-asked' | 'revoked' | 'too-many' };
+  | { kind: 'asked'; id: string; isNew: boolean }
+  /** `before`: what was asked under the key, if it was over HTTP. */
+  | { kind: 'key-conflict'; before: string | null }
+  | { kind: 'not-asked' | 'revoked' | 'too-many' };
 
 /** The maximum of open questions per client, over all its tasks: a program that asks in a loop must not fill the inbox without end. */
 export const maxOpenQuestions = 2_000;
@@ -121,7 +127,9 @@ export const askByProgram = operation<AskInput, AskOutcome>(
     if (!(await isProgram(transaction, client))) return { kind: 'revoked' };
     const before = key === null ? null : await questionOfKey(transaction, client, key);
     if (before !== null) {
-      return before.body === bodyHash ? { kind: 'asked', id: before.id } : { kind: 'key-conflict' };
+      return before.body === bodyHash
+        ? { kind: 'asked', id: before.id, isNew: false }
+        : { kind: 'key-conflict', before: before.request };
     }
     if ((await countOpen(transaction, client)) >= maxOpenQuestions) return { kind: 'too-many' };
     await take(transaction, input);
@@ -138,8 +146,9 @@ export const askByProgram = operation<AskInput, AskOutcome>(
       promptId,
       kind,
       wrapped: input.wrapped ? 1 : 0,
+      request: input.request,
     });
-    return { kind: 'asked', id };
+    return { kind: 'asked', id, isNew: true };
   },
 );
 
@@ -159,6 +168,39 @@ export const notifyByProgram = operation<
   await settleThread(transaction, threadId);
   return { kind: 'said' };
 });
+
+/** A program asks otherwise: `items` have the whole question. False = it is not open any more. */
+export const reviseByProgram = operation<
+  { id: string; items: IngestItem[]; runId: string; request: string; wrapped: boolean },
+  boolean
+>('reviseByProgram', async (transaction, { id, items, runId, request, wrapped }) => {
+  const row = await readQuestion(transaction, id);
+  if (row === null || row.state !== 'open') return false;
+  const prompt = await readPrompt(transaction, row.prompt);
+  if (prompt?.state !== 'open') return false;
+  await reviseQuestion(transaction, { id, request, wrapped: wrapped ? 1 : 0 });
+  await take(transaction, { client: row.client, threadId: row.thread, title: '', runId, items });
+  return true;
+});
+
+/** A program reports what became of an answer; the same report again changes nothing. */
+export const reportByProgram = operation<
+  { id: string; items: IngestItem[]; runId: string; result: string },
+  null
+>('reportByProgram', async (transaction, { id, items, runId, result }) => {
+  const row = await readQuestion(transaction, id);
+  if (row === null || sameReport(row.result, result)) return null;
+  await keepResult(transaction, id, JSON.stringify({ ...JSON.parse(result), at: transaction.now }));
+  await take(transaction, { client: row.client, threadId: row.thread, title: '', runId, items });
+  await settleThread(transaction, row.thread);
+  return null;
+});
+
+function sameReport(before: string | null, result: string): boolean {
+  if (before === null) return false;
+  const { at: _, ...rest } = JSON.parse(before);
+  return JSON.stringify(rest) === result;
+}
 
 /** A client takes a question back: `items` say so. Nothing happens if it is closed. */
 export const withdrawByProgram = operation<
@@ -182,7 +224,7 @@ export const settleByProgram = operation<{ threadId: string }, null>(
   { waits: true },
 );
 
-/** A client fetches a result: an answer is acknowledged, and what operators said meanwhile is given with it. */
+/** A program fetches a result: an answer is acknowledged, and what operators said meanwhile is given with it. */
 export const fetchByProgram = operation<{ id: string }, null>(
   'fetchByProgram',
   async (transaction, { id }) => {

@@ -1,9 +1,6 @@
 import { textOfFeedback } from '@countersign/adapters/feedback-text';
-import type {
-  AskedQuestion,
-  Beside,
-  QuestionStatus,
-} from '@countersign/adapters/mcp-client/outcome';
+import type { Beside } from '@countersign/adapters/mcp-client/outcome';
+import type { AskedQuestion, QuestionStatus } from '@countersign/adapters/program/status';
 import type { Prompt } from '@countersign/api/prompt';
 import { readPrompt } from '../records/prompt-records.ts';
 import type { Reading } from '../store/port.ts';
@@ -23,7 +20,7 @@ export function questionStatusOf(prompt: Prompt): QuestionStatus {
     kind: 'answered',
     feedback: decision.feedback,
     by: decision.by.name,
-    isDefault: decision.by.kind === 'default',
+    how: decision.by.kind,
     at: decision.recordedAt,
   };
 }

@@ -77,7 +77,7 @@ export function createRegistry(
     },
   });
   return {
-    ...directoryOf([sourceOf('config'), sourceOf('api'), sourceOf('mcp')]),
+    ...directoryOf([sourceOf('config'), sourceOf('api'), sourceOf('mcp'), sourceOf('http')]),
     async find(id) {
       const row = await readAgent(journal.read, id);
       return row === null ? null : await shown(row);

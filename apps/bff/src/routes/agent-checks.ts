@@ -22,7 +22,7 @@ export async function existingAgent(registry: AppDeps['registry'], id: string): 
 /** Throws a problem if the agent is described elsewhere. */
 export function requireChangeable({ source }: Agent): void {
   if (source === 'config') throw new ProblemError('forbidden', say('agent.from-file'));
-  if (source === 'mcp') throw new ProblemError('forbidden', say('agent.is-mcp-client'));
+  if (source !== 'api') throw new ProblemError('forbidden', say('agent.is-program'));
 }
 
 /** Why a URL may not be the one of an agent; null = it may. A command only for a protocol that takes it on this server. */

@@ -5,7 +5,7 @@ import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { operatorOf } from '../operators/guard.ts';
 
-/** The programs that ask over MCP: administrators only. */
+/** The programs that ask: administrators only. */
 export function registerPrograms(app: ZodApp, { programs }: AppDeps): void {
   serve(app, 'GET /api/programs', async () => ({
     items: await programs.list(),
@@ -13,9 +13,9 @@ export function registerPrograms(app: ZodApp, { programs }: AppDeps): void {
   }));
 
   serve(app, 'POST /api/programs', async (request, reply) => {
-    const added = await programs.add(request.body.name, operatorOf(request));
+    const added = await programs.add(request.body, operatorOf(request));
     if (added === null) {
-      throw new ProblemError('invalid-request', say('mcp.too-many'));
+      throw new ProblemError('invalid-request', say('program.too-many'));
     }
     return reply.code(201).send(added);
   });
@@ -23,7 +23,7 @@ export function registerPrograms(app: ZodApp, { programs }: AppDeps): void {
   serve(app, 'DELETE /api/programs/:id', async (request, reply) => {
     const { id } = request.params;
     if (!(await programs.revoke(id, operatorOf(request)))) {
-      throw new ProblemError('not-found', say('mcp.unknown', { id }));
+      throw new ProblemError('not-found', say('program.unknown', { id }));
     }
     return reply.code(204).send(null);
   });

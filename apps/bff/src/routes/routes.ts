@@ -41,6 +41,7 @@ import { registerPreview } from './preview.ts';
 import { registerPrograms } from './programs.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerProtocols } from './protocols.ts';
+import { registerQuestions } from './questions.ts';
 import { registerQueue } from './queue.ts';
 import { registerRestart } from './restart.ts';
 import { registerRules } from './rules.ts';
@@ -60,6 +61,7 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerSession(app, deps);
   registerOperators(app, deps);
   registerPrograms(app, deps);
+  registerQuestions(app, deps);
   registerMcp(app, deps);
   registerLibraries(app, deps);
   registerServiceRegistry(app, deps);

@@ -1,8 +1,8 @@
-import type { QuestionKind } from '@countersign/adapters/mcp-client/outcome';
+import type { QuestionKind } from '@countersign/adapters/program/status';
 import type { Awaitable } from './awaitable.ts';
 import type { Reading, Writing } from './port.ts';
 
-/** A question of a client, as stored. */
+/** A question of a program, as stored. */
 export interface QuestionRow {
   id: string;
   client: string;
@@ -15,6 +15,10 @@ export interface QuestionRow {
   wrapped: number;
   state: 'open' | 'closed';
   asked: number;
+  /** JSON as posted over HTTP; null = asked over MCP. */
+  request: string | null;
+  /** JSON: what the program has reported last. */
+  result: string | null;
 }
 
 export const readQuestion = async (
@@ -97,11 +101,12 @@ export const insertQuestion = (
     promptId: string;
     kind: QuestionKind;
     wrapped: number;
+    request: string | null;
   },
 ): Awaitable<number> =>
   writing.run(
-    `INSERT INTO mcp_questions(id, client, key, body, thread, prompt, kind, wrapped, state, asked)
-     VALUES(?,?,?,?,?,?,?,?,'open',?)`,
+    `INSERT INTO mcp_questions(id, client, key, body, thread, prompt, kind, wrapped, request, state, asked)
+     VALUES(?,?,?,?,?,?,?,?,?,'open',?)`,
     question.id,
     question.client,
     question.key,
@@ -110,8 +115,23 @@ export const insertQuestion = (
     question.promptId,
     question.kind,
     question.wrapped,
+    question.request,
     writing.now,
   );
+
+export const reviseQuestion = (
+  writing: Writing,
+  { id, request, wrapped }: { id: string; request: string; wrapped: number },
+): Awaitable<number> =>
+  writing.run(
+    'UPDATE mcp_questions SET request = ?, wrapped = ? WHERE id = ?',
+    request,
+    wrapped,
+    id,
+  );
+
+export const keepResult = (writing: Writing, id: string, result: string): Awaitable<number> =>
+  writing.run('UPDATE mcp_questions SET result = ? WHERE id = ?', result, id);
 
 export const closeQuestion = (writing: Writing, id: string): Awaitable<number> =>
   writing.run(`UPDATE mcp_questions SET state = 'closed' WHERE id = ?`, id);

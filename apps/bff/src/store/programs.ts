@@ -1,19 +1,20 @@
-import type { Program } from '@countersign/api/program';
+import type { Program, ProgramAccess } from '@countersign/api/program';
 import { type Awaitable, whenRead } from './awaitable.ts';
 import type { Reading, Writing } from './port.ts';
 
-/** A client, as far as its calls need it. */
+/** A program, as far as its calls need it. */
 export interface KnownProgram {
   id: string;
   name: string;
 }
 
-const select = `SELECT m.id, a.name, m.created_by, m.created, c.at, c.detail FROM mcp_clients m
+const select = `SELECT m.id, a.name, a.source, m.created_by, m.created, c.at, c.detail FROM mcp_clients m
   JOIN agents a ON a.id = m.id LEFT JOIN contacts c ON c.agent = m.id`;
 
 interface ClientRow {
   id: string;
   name: string;
+  source: ProgramAccess;
   created_by: string;
   created: number;
   at: number | null;
@@ -23,6 +24,7 @@ interface ClientRow {
 const toClient = (row: ClientRow): Program => ({
   id: row.id,
   name: row.name,
+  via: row.source,
   createdBy: row.created_by,
   createdAt: row.created,
   lastContact: row.at === null ? null : { at: row.at, as: row.detail },
@@ -38,14 +40,20 @@ export async function readProgram(reading: Reading, id: string): Promise<Program
 
 export const clientOfToken = async (
   reading: Reading,
-  tokenHash: string,
+  { tokenHash, via }: { tokenHash: string; via: ProgramAccess },
 ): Promise<KnownProgram | null> =>
   (await reading.get<KnownProgram>(
-    'SELECT m.id, a.name FROM mcp_clients m JOIN agents a ON a.id = m.id WHERE m.token = ?',
+    'SELECT m.id, a.name FROM mcp_clients m JOIN agents a ON a.id = m.id WHERE m.token = ? AND a.source = ?',
     tokenHash,
+    via,
   )) ?? null;
 
-/** Tasks in which a client has a run that has not ended. */
+/** What signs its callbacks, sealed; null = there is no such program, or it has none. */
+export const secretOfProgram = async (reading: Reading, id: string): Promise<string | null> =>
+  (await reading.get<{ secret: string | null }>('SELECT secret FROM mcp_clients WHERE id = ?', id))
+    ?.secret ?? null;
+
+/** Tasks in which a program has a run that has not ended. */
 export const threadsOfClient = async (reading: Reading, id: string): Promise<string[]> =>
   (
     await reading.all<{ thread: string }>(
@@ -62,25 +70,37 @@ export const deleteProgram = (writing: Writing, id: string): Awaitable<number> =
 
 export const insertProgram = (
   writing: Writing,
-  { id, tokenHash, by }: { id: string; tokenHash: string; by: string },
-): Awaitable<number> =>
-  writing.run(
-    'INSERT INTO mcp_clients(id, token, created_by, created) VALUES(?,?,?,?)',
+  {
     id,
     tokenHash,
+    secret,
+    by,
+  }: { id: string; tokenHash: string; secret: string | null; by: string },
+): Awaitable<number> =>
+  writing.run(
+    'INSERT INTO mcp_clients(id, token, secret, created_by, created) VALUES(?,?,?,?,?)',
+    id,
+    tokenHash,
+    secret,
     by,
     writing.now,
   );
 
-export const insertMcpAgent = (
+export const insertProgramAgent = (
   writing: Writing,
-  { id, name, descriptor }: { id: string; name: string; descriptor: string },
-): Awaitable<number> =>
-  writing.run(
-    `INSERT INTO agents(id, name, descriptor, headers, source, created) VALUES(?,?,?,NULL,'mcp',?)`,
+  {
     id,
     name,
     descriptor,
+    via,
+  }: { id: string; name: string; descriptor: string; via: ProgramAccess },
+): Awaitable<number> =>
+  writing.run(
+    `INSERT INTO agents(id, name, descriptor, headers, source, created) VALUES(?,?,?,NULL,?,?)`,
+    id,
+    name,
+    descriptor,
+    via,
     writing.now,
   );
 

@@ -202,19 +202,24 @@ const writes: Writes = {
     'no change',
     (w) => policies.insertPolicy(w, { version: 2, classes: '{}', at: now, operator: ann }),
   ],
-  insertMcpAgent: [
+  insertProgramAgent: [
     'refused',
-    (w) => clients.insertMcpAgent(w, { id: 'new', name: 'N', descriptor: '{}' }),
+    (w) => clients.insertProgramAgent(w, { id: 'new', name: 'N', descriptor: '{}', via: 'http' }),
   ],
   insertProgram: [
     'refused',
-    (w) => clients.insertProgram(w, { id: 'new', tokenHash: 'u', by: 'Ann' }),
+    (w) => clients.insertProgram(w, { id: 'new', tokenHash: 'u', secret: 's', by: 'Ann' }),
   ],
   deleteProgram: ['no change', (w) => clients.deleteProgram(w, 'mcp')],
   insertQuestion: [
     'refused',
     (w) => questions.insertQuestion(w, { ...question, id: 'question-2', key: null }),
   ],
+  reviseQuestion: [
+    'no change',
+    (w) => questions.reviseQuestion(w, { id: question.id, request: '{}', wrapped: 0 }),
+  ],
+  keepResult: ['no change', (w) => questions.keepResult(w, question.id, '{}')],
   closeQuestion: ['no change', (w) => questions.closeQuestion(w, question.id)],
   closeQuestionsOf: ['no change', (w) => questions.closeQuestionsOf(w, 'mcp')],
   giveWords: ['no change', (w) => questions.giveWords(w, question.id, task)],

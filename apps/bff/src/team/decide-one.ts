@@ -22,7 +22,7 @@ export async function decideOne(
   promptId: string,
   body: CreateDecision,
 ): Promise<Decision> {
-  const { feedback, digest, idempotencyKey, despiteClaim = false } = body;
+  const { feedback, digest, idempotencyKey, despiteClaim = false, holdMs } = body;
   const prompt = await readPrompt(deps.journal.read, promptId);
   if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id: promptId }));
   if (prompt.state === 'open' && isUnanswerable(prompt)) {
@@ -43,6 +43,7 @@ export async function decideOne(
     digest,
     despiteClaim,
     unchecked,
+    holdMs,
     key: idempotencyKey,
     bodyHash: bodyHash([promptId, feedback, digest]),
   });

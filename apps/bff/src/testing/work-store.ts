@@ -57,7 +57,7 @@ export const control = {
 };
 export const question = {
   ...{ id: 'question-1', client: 'mcp', key: 'key', bodyHash: 'b', threadId: task },
-  ...{ promptId: open, kind: 'ask' as const, wrapped: 0 },
+  ...{ promptId: open, kind: 'ask' as const, wrapped: 0, request: null },
 };
 export const newRun = (id: string) => ({
   ...{ id, threadId: task, agentId: agent, input: '{}', carries: 'answer-1', place: 1 },
@@ -130,8 +130,18 @@ export async function fill(writing: Writing): Promise<void> {
   await controls.insertControl(writing, control);
   await controls.addEventsSince(writing, 3, control.id);
   await policies.insertPolicy(writing, { version: 1, classes: '{}', at: now, operator: ann });
-  await clients.insertMcpAgent(writing, { id: 'mcp', name: 'Client', descriptor: '{}' });
-  await clients.insertProgram(writing, { id: 'mcp', tokenHash: 't', by: 'Ann' });
+  await clients.insertProgramAgent(writing, {
+    id: 'mcp',
+    name: 'Client',
+    descriptor: '{}',
+    via: 'mcp',
+  });
+  await clients.insertProgram(writing, {
+    id: 'mcp',
+    tokenHash: 't',
+    secret: null,
+    by: 'Ann',
+  });
   await questions.insertQuestion(writing, question);
   await questions.insertWords(writing, words);
   await outbox.insertDelivery(writing, sent('settled', 'notice'));

@@ -56,6 +56,8 @@ export const defaultWebhookSettings: WebhookSettings = {
 /** The addresses that are notified of blocking prompts, and the calls. */
 export interface Webhooks {
   list(): Promise<Webhook[]>;
+  /** The origin of the console, as people open it. */
+  origin(): string;
   /** Why an address is not called, or null. */
   objectionTo(url: string): WrittenStatement | null;
   /** With the secret, this time only; null = there are too many. */
@@ -94,6 +96,7 @@ export function createWebhooks(options: {
 
   return {
     list: () => listWebhooks(journal.read),
+    origin: settings.origin,
     objectionTo: addresses.objectionToUrl,
     async add(webhook, by) {
       const secret = createWebhookSecret();

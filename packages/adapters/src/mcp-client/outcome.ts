@@ -1,24 +1,7 @@
-import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import type { UpFeedback } from '@countersign/upformat/message';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
+import type { AskedQuestion, QuestionStatus } from '../program/status.ts';
 import { unwrapped } from '../wrapped-schema.ts';
-
-/** What was asked: for a value, or for the approval of an action. */
-export type QuestionKind = 'ask' | 'approval';
-
-/** A question of a client, as far as its outcome depends on it. */
-export interface AskedQuestion {
-  id: string;
-  kind: QuestionKind;
-  /** The value is in the field `answer` of the form. */
-  wrapped: boolean;
-  message: UpMessage;
-}
-
-/** The state of a question. `closed`: without an answer, with the reason. */
-export type QuestionStatus =
-  | { kind: 'open'; expiresAt: number | null }
-  | { kind: 'answered'; feedback: UpFeedback; by: string; isDefault: boolean; at: number }
-  | { kind: 'closed'; state: 'expired' | 'withdrawn'; reason: string };
 
 /** Comments of operators in addition to the answer. */
 export interface Beside {
@@ -56,7 +39,7 @@ export function outcomeOf(
     ...said,
     ...base,
     answered_by: questionStatus.by,
-    ...(questionStatus.isDefault ? { by_default: true } : {}),
+    ...(questionStatus.how === 'default' ? { by_default: true } : {}),
     answered_at: new Date(questionStatus.at).toISOString(),
     ...more,
   };

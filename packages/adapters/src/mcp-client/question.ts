@@ -3,46 +3,16 @@ import type { JsonObject } from '@countersign/json/json-object';
 import { isObject } from '@countersign/json/json-object';
 import { textOf } from '@countersign/json/text-of';
 import type { UpMessage } from '@countersign/upformat/message';
+import {
+  askAndText,
+  askingMessage,
+  expiry,
+  proposed,
+  type QuestionPlace,
+} from '../program/question.ts';
 import { argumentsForm, editEffectOf, effectOf } from '../shapes/action.ts';
-import { answerField, type FormShape, formShape, wrappedSchema } from '../wrapped-schema.ts';
+import { type FormShape, formShape, wrappedSchema } from '../wrapped-schema.ts';
 import type { ApprovalArguments, AskArguments, Option } from './tool-arguments.ts';
-
-/** Where and when a question is asked; the id is the one that the client gets. */
-export interface QuestionPlace {
-  id: string;
-  threadId: string;
-  agentId: string;
-  /** Epoch ms. */
-  now: number;
-}
-
-const isoAt = (at: number): string => new Date(at).toISOString();
-
-const common = (place: QuestionPlace) => ({
-  messageId: place.id,
-  threadId: place.threadId,
-  agentId: place.agentId,
-  timestamp: isoAt(place.now),
-  state: 'needsHumanDecision' as const,
-});
-
-const expiry = ({ now }: QuestionPlace, seconds: number | undefined) =>
-  seconds === undefined ? {} : { expiresAt: isoAt(now + seconds * 1_000) };
-
-/** The first line is the question; everything that was said is shown below it if that is more. */
-function saidAs(
-  message: string,
-  context: string | undefined,
-): { ask: string; text: string | null } {
-  const ask =
-    message
-      .split('\n')
-      .find((line) => line.trim() !== '')
-      ?.trim() ?? message;
-  const isMore = ask !== message || ask.length > 280;
-  const parts = [isMore ? message : '', context?.trim() ?? ''].filter((part) => part !== '');
-  return { ask, text: parts.length === 0 ? null : parts.join('\n\n') };
-}
 
 /** The form of an answer; without a schema or options it is a text. */
 export function formOfAsk({
@@ -62,13 +32,13 @@ export function formOfAsk({
 
 /** The message of an `ask_human` call. */
 export function askMessage(args: AskArguments, place: QuestionPlace): UpMessage {
-  const { ask, text } = saidAs(args.message, args.context);
+  const { ask, text } = askAndText(args.message, args.context);
   const form = formOfAsk(args);
   const hasDefault = args.default !== undefined;
   const payload = proposed(args.default, form);
   const falls = hasDefault && args.deadline_seconds !== undefined;
   return {
-    ...common(place),
+    ...askingMessage(place),
     ...(text === null ? {} : { explanation: text }),
     ...(hasDefault ? { payload } : {}),
     upContext: { schema: form.schema },
@@ -84,21 +54,16 @@ export function askMessage(args: AskArguments, place: QuestionPlace): UpMessage 
   };
 }
 
-function proposed(value: unknown, { wrapped }: FormShape): JsonObject {
-  if (!wrapped && isObject(value)) return value;
-  return { [answerField]: value };
-}
-
 const severities = { low: 'info', medium: 'minor', high: 'major', critical: 'critical' } as const;
 
 /** The message of a `request_approval` call. */
 export function approvalMessage(args: ApprovalArguments, place: QuestionPlace): UpMessage {
   const { action } = args;
-  const said = saidAs(args.question ?? `May the agent run ${action}?`, args.reason);
+  const said = askAndText(args.question ?? `May the agent run ${action}?`, args.reason);
   const form = argumentsForm(args.arguments ?? {}, args.arguments_schema);
   const falls = args.if_unanswered !== undefined && args.deadline_seconds !== undefined;
   return {
-    ...common(place),
+    ...askingMessage(place),
     ...(said.text === null ? {} : { explanation: said.text }),
     payload: form.payload,
     upContext: { schema: form.schema },
@@ -115,13 +80,6 @@ export function approvalMessage(args: ApprovalArguments, place: QuestionPlace): 
     },
   };
 }
-
-/** The message that takes a question back. */
-export const withdrawal = (place: QuestionPlace, reason: string): UpMessage => ({
-  ...common(place),
-  state: 'cancelled',
-  explanation: reason,
-});
 
 function optionNode(option: Option): JsonObject {
   if (typeof option === 'string') return { const: option, title: option };

@@ -3,7 +3,7 @@ import { roleCovers } from '@countersign/desk/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../app-deps.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { guessed, requireSameOrigin } from '../../operators/guard.ts';
+import { bearerOf, guessed, requireSameOrigin } from '../../operators/guard.ts';
 import type { GuessLimit } from '../../operators/guess-limit.ts';
 import type { Caller } from '../calls/calls.ts';
 
@@ -21,9 +21,9 @@ export async function agentCallerOf(
   reply: FastifyReply,
 ): Promise<AgentCaller> {
   requireSameOrigin(request);
-  const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerOf(request.headers.authorization);
   const look = async (secret: string): Promise<AgentCaller | null> => {
-    const client = await programs.byToken(secret);
+    const client = await programs.byToken(secret, 'mcp');
     if (client !== null) return { ...client, owner: client.id, seesAll: false };
     const operator = await auth.byToken(secret);
     if (operator === null) return null;

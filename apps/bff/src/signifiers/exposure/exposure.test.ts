@@ -293,8 +293,8 @@ it('a client that has left while it was admitted is not counted', async () => {
   const url = room.url('/mcp/environment');
   for (let index = 0; index < 55; index += 1) {
     const left = new Promise<void>((resolve) => {
-      programs.byToken = async (secret) => {
-        const found = await byToken(secret);
+      programs.byToken = async (secret, via) => {
+        const found = await byToken(secret, via);
         abort.abort();
         // The connection has closed when the next answer of the server is there.
         await fetch(room.url('/health')).then((answer) => answer.text());

@@ -1,11 +1,12 @@
 import { tables } from './migrations/0001-tables.ts';
 import { linksOfEvents } from './migrations/0002-links-of-events.ts';
+import { questionsOverHttp } from './migrations/0003-questions-over-http.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed; a new one is appended here as a separate file. The
  * resulting tables are those of PostgreSQL, as a test compares.
  */
-export const migrations: readonly string[] = [tables, linksOfEvents];
+export const migrations: readonly string[] = [tables, linksOfEvents, questionsOverHttp];
 
 /** What the first step makes: versions below are of tables from before it. */
 export const firstVersion = 31;

@@ -12,6 +12,10 @@ import { ofProtocol } from './of-protocol.ts';
 const words = agentsText;
 const abilities = ['pause', 'resume', 'stop', 'feedback'] as const;
 
+/** It asks through this server's own interface: it has no address, and nobody calls it. */
+export const isProgram = ({ source }: Pick<Agent, 'source'>): boolean =>
+  source === 'mcp' || source === 'http';
+
 /** What it was declared as, else what its events showed. */
 export function protocolText({
   protocol,

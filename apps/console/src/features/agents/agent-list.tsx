@@ -6,7 +6,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Abilities, Contact, DismissedTools, protocolText } from './agent-facts.tsx';
+import { Abilities, Contact, DismissedTools, isProgram, protocolText } from './agent-facts.tsx';
 import './agent-list.css';
 
 const words = agentsText;
@@ -56,7 +56,7 @@ export function AgentList(props: AgentListProps) {
               </p>
             )}
             <div className="agent-facts running small">
-              {agent.source === 'mcp' ? null : <code className="muted truncate">{agent.url}</code>}
+              {isProgram(agent) ? null : <code className="muted truncate">{agent.url}</code>}
               <Contact contact={agent.lastContact} />
             </div>
             {agent.secretLost ? (
@@ -75,7 +75,7 @@ export function AgentList(props: AgentListProps) {
             <DismissedTools agent={agent} mayStart={mayStart} onAskAgain={onAskAgain} />
           </div>
           <div className="row-tight at-top agent-buttons">
-            {agent.source === 'mcp' || agent.protocol === 'mcp' ? null : startLink(agent)}
+            {isProgram(agent) || agent.protocol === 'mcp' ? null : startLink(agent)}
             {mayEdit && agent.source === 'api' ? (
               <>
                 <IconButton

@@ -2,7 +2,7 @@ import type { Agent } from '@countersign/api/agent';
 import { csvText } from '../../text/csv.ts';
 import { storedReason } from '../../text/stored-reason.ts';
 import { csvOf, csvTime } from '../../ui/csv.ts';
-import { protocolText } from './agent-facts.tsx';
+import { isProgram, protocolText } from './agent-facts.tsx';
 
 /** The directory of agents as a table for other programs. */
 export const agentsCsv = (agents: readonly Agent[]): string =>
@@ -15,7 +15,7 @@ export const agentsCsv = (agents: readonly Agent[]): string =>
         agent.id,
         agent.name,
         protocolText(agent),
-        agent.source === 'mcp' ? null : agent.url,
+        isProgram(agent) ? null : agent.url,
         agent.description,
         csvTime(contact?.at),
         contact === null ? null : String(contact.ok),

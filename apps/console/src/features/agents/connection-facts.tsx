@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { agentsText } from '../../text/agents.ts';
 import { commonText } from '../../text/common.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { Abilities, Contact, protocolText } from './agent-facts.tsx';
+import { Abilities, Contact, isProgram, protocolText } from './agent-facts.tsx';
 import { isCommand } from './agent-form-data.ts';
 
 const text = agentsText.page;
@@ -18,7 +18,7 @@ interface ConnectionFactsProps {
 export function ConnectionFacts({ agent, through }: ConnectionFactsProps) {
   return (
     <dl className="agent-connection wide-below stack breakable">
-      {agent.source === 'mcp' ? null : (
+      {isProgram(agent) ? null : (
         <>
           <dt>{text.address}</dt>
           <dd>

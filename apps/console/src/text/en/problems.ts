@@ -20,6 +20,8 @@ export const problemTitles: Record<ProblemSlug, string> = {
   'dry-run-needed': 'Try the rule first',
   'address-refused': 'This address is not called',
   'schema-not-loaded': 'The schema was not loaded',
+  'invalid-question': 'This cannot be asked',
+  'too-many-questions': 'Too many questions are open',
   'invalid-feedback': 'The answer is not valid',
   'unknown-agent': 'There is no such agent',
   'secret-needed': 'Enter the headers again',

@@ -19,6 +19,8 @@ export const problemTitles: Messages['problems']['problemTitles'] = {
   'dry-run-needed': '请先试运行该规则',
   'address-refused': '不允许调用该地址',
   'schema-not-loaded': '未能加载 Schema',
+  'invalid-question': '无法这样提问',
+  'too-many-questions': '未答复的提问太多',
   'invalid-feedback': '答复无效',
   'unknown-agent': '智能体不存在',
   'secret-needed': '请重新输入请求头',

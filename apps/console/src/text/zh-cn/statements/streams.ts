@@ -66,6 +66,7 @@ export const streamStatements: Readonly<Record<Code, string>> = {
     '其 URL 不以 /agent/<id>/run 结尾，因此不知道它在 CopilotKit 中的名称。',
   'control.copilotkit-silent': '它没有说明停止了任何内容。',
   'control.mcp-client': 'MCP 客户端不能被调用。',
+  'control.http-client': '通过 HTTP 提问的程序不能被调用。',
   'sender.name-refused':
     '它以“{name}”的名义发送，而智能体不能使用此名称。其内容以它自己的名称显示。',
   'fold.arguments-left-out': '调用 {id} 的参数超出 {limit} 个字符的部分已省略。',

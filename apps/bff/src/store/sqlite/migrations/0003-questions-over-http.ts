@@ -1,0 +1,6 @@
+/** Programs that ask over HTTP are in the tables of MCP clients: one record of a question, however it was asked. */
+export const questionsOverHttp = `
+ALTER TABLE mcp_clients ADD COLUMN secret TEXT; -- sealed; signs its callbacks; null = it asks over MCP
+ALTER TABLE mcp_questions ADD COLUMN request TEXT; -- JSON, as posted over HTTP; null = asked over MCP
+ALTER TABLE mcp_questions ADD COLUMN result TEXT; -- JSON, what the program has reported last
+`;
