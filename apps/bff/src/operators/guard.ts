@@ -7,7 +7,6 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApi } from '../http/is-api.ts';
 import { ProblemError } from '../http/problem.ts';
-import { isAskToken, type Programs } from '../programs/programs.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import type { KnownProgram } from '../store/programs.ts';
 import { type Auth, hashOf, type Identity } from './auth.ts';
@@ -44,12 +43,20 @@ export function programOf({ programCaller }: FastifyRequest): KnownProgram {
   return programCaller.client;
 }
 
+/** What the guard needs of the programs that ask. */
+export interface AskingPrograms {
+  /** Whether it looks like the token of one that asks over HTTP. */
+  isAskToken(token: string): boolean;
+  byToken(token: string, via: 'http'): Promise<KnownProgram | null>;
+  met(id: string, as: string | null): void;
+}
+
 /** Checks host, identity, intent and role of every request under /api. */
 export function registerGuard(
   app: FastifyInstance,
   options: {
     auth: Auth;
-    programs: Pick<Programs, 'byToken' | 'met'>;
+    programs: AskingPrograms;
     guesses: GuessLimit;
     secureHost: SecureHost;
     allowsHost: (hostname: string) => boolean;
@@ -67,7 +74,7 @@ export function registerGuard(
     }
     if (!isApi(request)) return;
     const { role, registrants = false, programs = false } = request.routeOptions.config;
-    const secret = askTokenIn(request);
+    const secret = askTokenIn(request, options.programs);
     if (secret !== null && role !== 'none') {
       await admitProgram(request, { ...options, secret });
       if (programs) return;
@@ -91,18 +98,14 @@ export function registerGuard(
 }
 
 /** The token of a program in a request: its beginning shows that it is none of an operator. */
-function askTokenIn({ headers }: FastifyRequest): string | null {
+function askTokenIn({ headers }: FastifyRequest, programs: AskingPrograms): string | null {
   const token = bearerOf(headers.authorization);
-  return token !== undefined && isAskToken(token) ? token : null;
+  return token !== undefined && programs.isAskToken(token) ? token : null;
 }
 
 async function admitProgram(
   request: FastifyRequest,
-  {
-    programs,
-    guesses,
-    secret,
-  }: { programs: Pick<Programs, 'byToken' | 'met'>; guesses: GuessLimit; secret: string },
+  { programs, guesses, secret }: { programs: AskingPrograms; guesses: GuessLimit; secret: string },
 ): Promise<void> {
   const client = await guessed(request, { guesses, secret }, () =>
     programs.byToken(secret, 'http'),

@@ -3,6 +3,7 @@ import type { CreatedProgram, Program, ProgramAccess } from '@countersign/api/pr
 import type { SecretBox } from '../agents/secrets.ts';
 import type { Journal } from '../journal/journal.ts';
 import { hashOf, newSecret } from '../operators/auth.ts';
+import type { AskingPrograms } from '../operators/guard.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { clientOfToken, type KnownProgram, listPrograms, readProgram } from '../store/programs.ts';
@@ -10,24 +11,19 @@ import { createWebhookSecret } from '../webhooks/signature.ts';
 import { addProgram, meetProgram, revokeProgram } from './program-operations.ts';
 
 /** The programs that may ask, over MCP or HTTP. */
-export interface Programs {
+export interface Programs extends AskingPrograms {
   list(): Promise<Program[]>;
   /** With its secrets, this time only; null = there are too many. */
   add(program: { name: string; via: ProgramAccess }, by: Operator): Promise<CreatedProgram | null>;
   revoke(id: string, by: Operator): Promise<boolean>;
   /** A token is good for one way only. */
   byToken(token: string, via: ProgramAccess): Promise<KnownProgram | null>;
-  /** It has called; recorded at most once a minute, unless it calls itself something new. */
-  met(id: string, as: string | null): void;
 }
 
 const meetMs = 60_000;
 
 /** How a token begins: what it is for can be seen. */
 const prefixes: Readonly<Record<ProgramAccess, string>> = { mcp: 'cs_mcp_', http: 'cs_ask_' };
-
-/** Whether it looks like the token of a program that asks over HTTP. */
-export const isAskToken = (token: string): boolean => token.startsWith(prefixes.http);
 
 export function createPrograms(options: {
   journal: Journal;
@@ -53,6 +49,7 @@ export function createPrograms(options: {
       const added = await readProgram(journal.read, id);
       return added === null ? null : { ...added, token, callbackSecret };
     },
+    isAskToken: (token) => token.startsWith(prefixes.http),
     revoke: (id, by) => journal.commit(revokeProgram, { id, by: by.id }),
     // Looked up by hash: the response time does not reveal the token.
     byToken: async (token, via) =>
