@@ -1,5 +1,6 @@
 import type { AgentFigures } from '@countersign/api/agent';
 import type { AgentCardAnswer } from '@countersign/api/agent-card';
+import type { Library } from '@countersign/api/library';
 import type { Protocol } from '@countersign/api/protocol';
 import type { Task } from '@countersign/api/task';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -16,6 +17,16 @@ export function useProtocols(): UseQueryResult<Protocol[]> {
     queryKey: queryKeys.protocols,
     queryFn: () => client.api.listProtocols(),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What authors of agents can install from this server. `wanted` false asks nothing. */
+export function useLibraries(wanted: boolean): UseQueryResult<Library[]> {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.libraries,
+    queryFn: () => client.api.listLibraries(),
+    enabled: wanted,
   });
 }
 

@@ -12,6 +12,7 @@ export const queryKeys = {
   task: (id: string) => ['tasks', id] as const,
   agents: ['agents'] as const,
   protocols: ['protocols'] as const,
+  libraries: ['libraries'] as const,
   agentFigures: (id: string) => ['agents', id, 'figures'] as const,
   agentCard: (id: string) => ['agents', id, 'card'] as const,
   agentTasks: (id: string) => ['tasks', '', id] as const,

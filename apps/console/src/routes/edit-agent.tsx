@@ -2,7 +2,7 @@ import type { Agent } from '@countersign/api/agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { useQueryClient } from '@tanstack/react-query';
 import { AgentDialog } from '../features/agents/agent-dialog.tsx';
-import { useProtocols } from '../live/agent-queries.ts';
+import { useLibraries, useProtocols } from '../live/agent-queries.ts';
 import { useClient } from '../live/client-context.tsx';
 import { useAgents } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
@@ -19,6 +19,7 @@ export function EditAgent({
   const cache = useQueryClient();
   const agents = useAgents();
   const protocols = useProtocols();
+  const libraries = useLibraries(editing?.agent === null);
   const save = async (body: AgentDescriptor) => {
     const { id, ...rest } = body;
     if (editing?.agent) await client.api.updateAgent(id, rest);
@@ -29,6 +30,7 @@ export function EditAgent({
   return (
     <AgentDialog
       agent={editing?.agent ?? null}
+      libraries={editing?.agent === null ? (libraries.data ?? []) : []}
       onOpenChange={(open) => open || onClose()}
       open={editing !== null}
       protocols={protocols.data ?? []}

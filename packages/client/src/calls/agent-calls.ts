@@ -5,6 +5,7 @@ import type { Call } from '../call.ts';
 /** The agents that the server starts. */
 export const agentCalls = (call: Call) => ({
   listProtocols: async () => (await call('GET /api/protocols')).items,
+  listLibraries: async () => (await call('GET /api/libraries')).items,
   listAgents: (signal?: AbortSignal) => call('GET /api/agents', { signal }),
   getAgent: (id: string) => call('GET /api/agents/:id', { params: { id } }),
   getAgentFigures: (id: string) => call('GET /api/agents/:id/figures', { params: { id } }),

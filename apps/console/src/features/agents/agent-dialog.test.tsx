@@ -41,6 +41,7 @@ it('offers the protocols that the server knows, and asks only for what the chose
   render(
     <AgentDialog
       agent={null}
+      libraries={[]}
       onOpenChange={() => {}}
       open
       protocols={protocols}
@@ -68,6 +69,7 @@ it('offers the ways to stop a run that the protocol has, with their labels', asy
   render(
     <AgentDialog
       agent={null}
+      libraries={[]}
       onOpenChange={() => {}}
       open
       protocols={protocols}
@@ -114,6 +116,7 @@ function adding() {
   render(
     <AgentDialog
       agent={null}
+      libraries={[]}
       onOpenChange={() => {}}
       open
       protocols={protocols}
@@ -190,6 +193,7 @@ function editing(agent: Agent) {
   render(
     <AgentDialog
       agent={agent}
+      libraries={[]}
       onOpenChange={() => {}}
       open
       protocols={[...protocols, mcpServer]}
@@ -235,4 +239,34 @@ it('lets a person name the folders again, and says nothing of MCP for other agen
   );
   await userEvent.selectOptions(screen.getByLabelText('Protocol'), 'Parley');
   expect(screen.queryByLabelText('Tools called without approval')).toBeNull();
+});
+
+it('says how to install what an agent is written with, from the address of this console', async () => {
+  const libraries = [
+    { kind: 'npm' as const, name: 'agent', version: '1.2.3', path: '/packages/agent-1.2.3.tgz' },
+    { kind: 'python' as const, name: 'agent', version: '1.2.3', path: '/packages/agent.whl' },
+  ];
+  const user = userEvent.setup();
+  render(
+    <AgentDialog
+      agent={null}
+      libraries={libraries}
+      onOpenChange={() => {}}
+      open
+      protocols={protocols}
+      save={() => Promise.resolve()}
+      taken={[]}
+      test={() => Promise.reject(new Error('not asked'))}
+    />,
+  );
+  const npm = `npm i ${location.origin}/packages/agent-1.2.3.tgz`;
+  const pip = `pip install ${location.origin}/packages/agent.whl`;
+  expect([screen.getByText(npm), screen.getByText(pip)]).toHaveLength(2);
+  for (const [language, line] of [
+    ['TypeScript', npm],
+    ['Python', pip],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: new RegExp(`Copy.*${language}`) }));
+    expect(await navigator.clipboard.readText()).toBe(line);
+  }
 });

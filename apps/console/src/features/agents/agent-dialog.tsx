@@ -1,5 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import type { AgentTest, TestAgent } from '@countersign/api/agent-test';
+import type { Library } from '@countersign/api/library';
 import type { Protocol } from '@countersign/api/protocol';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ import { AgentExtras } from './agent-extras.tsx';
 import { fullUrl, isUrl, testBodyOf } from './agent-form-data.ts';
 import { AgentAbout, AgentAddress, AgentNames } from './agent-identity.tsx';
 import { AgentTrial } from './agent-trial.tsx';
+import { LibraryLines } from './library-lines.tsx';
 import { McpSettingsFields } from './mcp-settings-fields.tsx';
 import { useAgentForm } from './use-agent-form.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -32,6 +34,8 @@ interface AgentDialogProps {
   test: (body: TestAgent) => Promise<AgentTest>;
   /** The protocols agents may use, as the server describes them. */
   protocols: readonly Protocol[];
+  /** What an author can install from this server; empty for an agent that is edited. */
+  libraries: readonly Library[];
   /** Ids of the agents there are. */
   taken: readonly string[];
 }
@@ -47,7 +51,7 @@ export function AgentDialog(props: AgentDialogProps) {
   );
 }
 
-function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
+function Form({ agent, save, test, taken, protocols, libraries }: AgentDialogProps) {
   const state = useAgentForm({ agent, save, taken });
   const { form, set, errors, failure, busy } = state;
   const suggestions = useSuggestions(state);
@@ -73,6 +77,7 @@ function Form({ agent, save, test, taken, protocols }: AgentDialogProps) {
       <p className="small muted" role="status">
         {state.filled ? words.filled : words.pasteHint}
       </p>
+      <LibraryLines libraries={libraries} />
       <AgentAddress protocol={protocol} protocols={protocols} state={state} />
       <AgentTrial
         body={isUrl(url) ? testBodyOf(form, agent) : null}

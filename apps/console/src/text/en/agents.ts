@@ -158,6 +158,12 @@ export const agentsText = {
     pasteHint:
       'Paste the descriptor that an agent prints (JSON) anywhere here to fill in the form.',
     filled: 'Filled from the pasted descriptor.',
+    libraries: {
+      label: 'Libraries',
+      lead: 'Not written yet? Install the library from this server; the agent prints its descriptor.',
+      npm: 'TypeScript',
+      python: 'Python',
+    },
     urlRead: (url: string) => `Read as ${url}`,
     headersWanted: 'It asks for a sign-in: add an Authorization header here.',
     actions: 'Control actions',

@@ -158,6 +158,12 @@ export const agentsText: Messages['agents']['agentsText'] = {
     controlByHai: 'HAI 控制端点',
     pasteHint: '把输出的描述符（JSON）粘贴到此处任意位置，即可填好表单。',
     filled: '已按粘贴的描述符填写。',
+    libraries: {
+      label: '库',
+      lead: '还没有编写智能体？从此服务器安装库；智能体启动后会打印自己的描述符。',
+      npm: 'TypeScript',
+      python: 'Python',
+    },
     urlRead: (url) => spaced`将读作${url}`,
     headersWanted: '它要求验证请求方：请在此添加 Authorization 请求头。',
     actions: '控制操作',
