@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 180_000 });
 const dialogs = [
   ['/settings/operators', 'Add an operator', 'Add'],
   ['/settings/webhooks', 'Add a webhook', 'Add'],
-  ['/settings/programs', 'Add an MCP client', 'Add'],
+  ['/settings/programs', 'Add a program', 'Add'],
   ['/agents', 'Add an agent', 'Add'],
   ['/tasks', 'Start a task', 'Start'],
   ['/agents/registry/artifacts', 'Register a service', 'Register'],

@@ -34,11 +34,12 @@ test('an MCP client gets its token in the settings, asks, is answered, has argum
   stack,
 }) => {
   await page.goto(`${stack.url}/settings/programs`);
-  await expect(page.getByText('No MCP clients yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Add an MCP client' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an MCP client' });
+  await expect(page.getByText('No programs yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a program' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a program that asks' });
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(dialog.getByText('Enter a name of at most 80 characters')).toBeVisible();
+  await dialog.getByRole('button', { name: 'MCP' }).click();
   await dialog.getByLabel('Name').fill('Editor of Ana');
   await dialog.getByRole('button', { name: 'Add' }).click();
   const once = page.getByRole('dialog', { name: 'Editor of Ana was added' });
@@ -115,7 +116,7 @@ test('an MCP client gets its token in the settings, asks, is answered, has argum
   await expect(page.getByText('as editor 9.1.0')).toBeVisible();
   await page.getByRole('button', { name: 'Revoke the token of Editor of Ana' }).click();
   await page.getByRole('button', { name: 'Revoke token' }).click();
-  await expect(page.getByText('No MCP clients yet')).toBeVisible();
+  await expect(page.getByText('No programs yet')).toBeVisible();
   await expect(client.callTool({ name: 'notify', arguments: { message: 'Hm' } })).rejects.toThrow();
   await client.close();
 });
@@ -125,8 +126,9 @@ test('an editor starts the program of its pasted configuration, asks over stdio,
   stack,
 }) => {
   await page.goto(`${stack.url}/settings/programs`);
-  await page.getByRole('button', { name: 'Add an MCP client' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an MCP client' });
+  await page.getByRole('button', { name: 'Add a program' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a program that asks' });
+  await dialog.getByRole('button', { name: 'MCP' }).click();
   await dialog.getByLabel('Name').fill('Editor of Bo');
   await dialog.getByRole('button', { name: 'Add' }).click();
   const once = page.getByRole('dialog', { name: 'Editor of Bo was added' });
@@ -151,4 +153,58 @@ test('an editor starts the program of its pasted configuration, asks over stdio,
   await send(/^Send/).click();
   expect((await asking).structuredContent).toMatchObject({ status: 'answered', answer: 'release' });
   await client.close();
+});
+
+test('a program gets its token in the settings, asks over HTTP, and gets the answer of the browser', async ({
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/settings/programs`);
+  await page.getByRole('button', { name: 'Add a program' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a program that asks' });
+  await dialog.getByLabel('Name').fill('Shop');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  const once = page.getByRole('dialog', { name: 'Shop was added' });
+  await expectAccessibleInBoth(page, 'token of a program over HTTP');
+  const line = await once.locator('pre').first().innerText();
+  expect(line).toContain(`curl ${stack.url}/api/questions`);
+  await expect(once.locator('pre').last()).toHaveText(/^whsec_/);
+  const authorization = /authorization: (Bearer cs_ask_[\w-]+)/.exec(line)?.[1] ?? '';
+  await once.getByRole('button', { name: 'I have it' }).click();
+
+  const posted = await fetch(`${stack.url}/api/questions`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ask: 'Refund 30 EUR to Ada?',
+      payload: { amount: 30 },
+      task: 'Refund B7',
+      links: [{ title: 'The order', url: 'https://shop.example/orders/B7' }],
+    }),
+  });
+  expect(posted.status).toBe(201);
+  const { id, url } = await posted.json();
+  const waiting = fetch(`${stack.url}/api/questions/${id}?wait=50`, { headers: { authorization } });
+  await page.goto(url);
+  const { panel, answer, send } = inbox(page);
+  await expect(panel.getByText('Shop').first()).toBeVisible();
+  await expect(panel.getByText('Refund B7').first()).toBeVisible();
+  const link = panel.getByRole('link', { name: 'The order' });
+  await expect(link).toHaveAttribute('href', 'https://shop.example/orders/B7');
+  await expect(panel.getByText('shop.example')).toBeVisible();
+  await answer('Edit').click();
+  await panel.getByLabel(/^amount/i).fill('25');
+  await send('Send 1 edit').click();
+  expect(await (await waiting).json()).toMatchObject({
+    status: 'answered',
+    outcome: { type: 'edit', value: { amount: 25 }, how: 'operator' },
+  });
+
+  await page.goto(`${stack.url}/settings/programs`);
+  await expect(page.getByText('HTTP', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke the token of Shop' }).click();
+  await page.getByRole('button', { name: 'Revoke token' }).click();
+  await expect(page.getByText('No programs yet')).toBeVisible();
+  const refused = await fetch(`${stack.url}/api/questions/${id}`, { headers: { authorization } });
+  expect(refused.status).toBe(401);
 });

@@ -125,7 +125,7 @@ export function screensOf({ finished, waiting, questions, ...played }: Played): 
       over('/settings/operators', '/settings/operators', { button: /^(Add an operator|添加)/ }),
       over('/settings/webhooks', '/settings/webhooks', { button: /^(Add a webhook|添加)/ }),
       over('/settings/programs', '/settings/programs', {
-        button: /^(Add an MCP client|添加 MCP 客户端)$/,
+        button: /^(Add a program|添加程序)$/,
       }),
       at('/guide'),
       at('/open'),

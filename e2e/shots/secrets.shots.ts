@@ -167,11 +167,12 @@ scene<{ server: Awaited<ReturnType<typeof startMcpServer>> }>('mcp', {
           .click();
       },
     ),
-    programs: settings('programs', 'No MCP clients yet'),
+    programs: settings('programs', 'No programs yet'),
     'mcp-client-token': {
-      go: both(settings('programs', 'MCP clients'), async ({ page }) => {
-        await page.getByRole('button', { name: 'Add an MCP client' }).click();
-        const adding = page.getByRole('dialog', { name: 'Add an MCP client' });
+      go: both(settings('programs', 'Programs that ask'), async ({ page }) => {
+        await page.getByRole('button', { name: 'Add a program' }).click();
+        const adding = page.getByRole('dialog', { name: 'Add a program that asks' });
+        await adding.getByRole('button', { name: 'MCP' }).click();
         await adding.getByLabel('Name').fill('Editor of Ana');
         await adding.getByRole('button', { name: 'Add' }).click();
         await expect(page.getByRole('dialog', { name: 'Editor of Ana was added' })).toBeVisible();

@@ -1,16 +1,26 @@
 import type { WebhookCall } from '@countersign/api/webhook';
 import type { Reading, Writing } from './port.ts';
 
-/** The stored content of a call; the address of the prompt is added when it is sent. `turn`: 0 = the first, then the repeats. */
-export interface CallBody {
+/** The stored content of a call about a prompt; its address is added when it is sent. `turn`: 0 = the first, then the repeats. */
+export interface PromptCallBody {
   type: Exclude<WebhookCall['type'], 'test'>;
   turn: number;
   data: Omit<WebhookCall['data'], 'url'>;
 }
 
+/** Of the one call about the end of a program's question: what became of it is read when it is sent. */
+export interface QuestionCallBody {
+  type: 'question';
+  turn: 0;
+  questionId: string;
+}
+
+export type CallBody = PromptCallBody | QuestionCallBody;
+
 export interface CallRow {
   /** The same for every attempt: a receiver detects repetitions by it. */
   id: string;
+  /** Id of the webhook, or `program:` and the id of a program. */
   webhook: string;
   prompt: string;
   body: string;

@@ -15,6 +15,7 @@ import { askerName } from '../../text/sender-name.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { AgentLink } from '../../ui/markdown/markdown-components.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { answerEffect } from './answer-effect.ts';
 import { Clamp } from './clamp.tsx';
@@ -133,7 +134,7 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
   const message = readMessage(prompt);
   const title = askText(prompt);
   const isOwn = askLang(prompt) === undefined;
-  const { waiting = [], ask = title } = upPromptOf(message);
+  const { waiting = [], ask = title, links = [] } = upPromptOf(message);
   const effect = answerEffect(message, type, changes);
   const isChosen = type !== null && type !== 'default';
   const nameOf = useAgentNames();
@@ -166,6 +167,18 @@ export const Brief = memo(function Brief({ prompt, type, changes }: BriefProps) 
               words={effect}
               otherwise={isChosen ? text.noEffectOf : text.noEffect}
             />
+          </>
+        )}
+        {links.length > 0 && (
+          <>
+            <dt>{text.links}</dt>
+            <dd>
+              {links.map(({ title: words, url }) => (
+                <div className="breakable" key={url}>
+                  <AgentLink href={url}>{visibleText(words)}</AgentLink>
+                </div>
+              ))}
+            </dd>
           </>
         )}
         {prompt.taskId !== null && <Path prompt={prompt} taskId={prompt.taskId} />}

@@ -1,3 +1,4 @@
+import type { CreateProgram, ProgramAccess } from '@countersign/api/program';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
 import { programsText } from '../../text/programs.ts';
@@ -7,15 +8,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Failure } from './section.tsx';
 
 const words = programsText.form;
 const maxName = 80;
+const accesses: readonly ProgramAccess[] = ['http', 'mcp'];
 
 interface ProgramDialogProps {
   open: boolean;
   onClose: () => void;
-  add: (name: string) => Promise<unknown>;
+  add: (program: CreateProgram) => Promise<unknown>;
 }
 
 /** Names a program that may ask. */
@@ -29,13 +32,14 @@ export function ProgramDialog({ open, onClose, add }: ProgramDialogProps) {
 
 function Form({ add }: Pick<ProgramDialogProps, 'add'>) {
   const [name, setName] = useState('');
+  const [via, setVia] = useState<ProgramAccess>('http');
   const [isTried, setTried] = useState(false);
   const action = useAction();
   const isGood = name.trim() !== '' && name.trim().length <= maxName;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isGood) void action.run(() => add(name.trim()));
+    if (isGood) void action.run(() => add({ name: name.trim(), via }));
   };
   return (
     <form className="dialog-form stack-wide" noValidate onSubmit={submit}>
@@ -55,6 +59,15 @@ function Form({ add }: Pick<ProgramDialogProps, 'add'>) {
           />
         )}
       </Field>
+      <div className="stack-tight">
+        <Segmented
+          label={words.via}
+          onChange={setVia}
+          options={accesses.map((value) => ({ value, label: programsText.via[value] }))}
+          value={via}
+        />
+        <p className="small muted help-text">{words.viaHelp[via]}</p>
+      </div>
       <Failure of={action.failure} title={settingsText.notSaved} />
       <div className="at-end row">
         <DialogCancel />

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { httpConfiguration, stdioConfiguration } from './mcp-configuration.ts';
+import { curlLine, httpConfiguration, stdioConfiguration } from './program-access.ts';
 
 const words = programsText.token;
 
@@ -35,18 +35,33 @@ export function ProgramTokenDialog({ client, onClose }: ProgramTokenDialogProps)
         <Banner icon={KeyRound} tone="need">
           {settingsText.secret.shownOnce}
         </Banner>
-        <p>{words.how}</p>
-        <Configuration
-          copied={words.copyHttp}
-          text={httpConfiguration(access)}
-          title={words.http}
-        />
-        <Configuration
-          copied={words.copyStdio}
-          help={words.stdioHelp}
-          text={stdioConfiguration(access)}
-          title={words.stdio}
-        />
+        {client?.via === 'http' ? (
+          <>
+            <p>{words.howHttp}</p>
+            <Configuration copied={words.copyCurl} text={curlLine(access)} title={words.curl} />
+            <Configuration
+              copied={words.copySecret}
+              help={words.secretHelp}
+              text={client.callbackSecret ?? ''}
+              title={words.secret}
+            />
+          </>
+        ) : (
+          <>
+            <p>{words.how}</p>
+            <Configuration
+              copied={words.copyHttp}
+              text={httpConfiguration(access)}
+              title={words.http}
+            />
+            <Configuration
+              copied={words.copyStdio}
+              help={words.stdioHelp}
+              text={stdioConfiguration(access)}
+              title={words.stdio}
+            />
+          </>
+        )}
       </div>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import type { CreatedProgram, Program } from '@countersign/api/program';
+import type { CreatedProgram, CreateProgram, Program } from '@countersign/api/program';
 import { may } from '@countersign/desk/permissions';
 import { CircleCheck, CircleHelp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
 import { programsText as text } from '../../text/programs.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,7 +16,7 @@ import { ProgramTokenDialog } from './program-token-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { OnlyAdmin, Read, Section } from './section.tsx';
 
-/** The programs that may ask people over MCP. */
+/** The programs that may ask people. */
 export function ProgramsPanel() {
   const administration = useAdministration();
   const me = useMe().data;
@@ -25,8 +26,8 @@ export function ProgramsPanel() {
   const [added, setAdded] = useState<CreatedProgram | null>(null);
   const [revoking, setRevoking] = useState<Program | null>(null);
   const again = () => clients.refetch();
-  const add = async (name: string) => {
-    setAdded(await administration.createProgram({ name }));
+  const add = async (program: CreateProgram) => {
+    setAdded(await administration.createProgram(program));
     setAdding(false);
     await again();
   };
@@ -67,7 +68,7 @@ export function ProgramsPanel() {
 }
 
 function ClientRow({ client, onRevoke }: { client: Program; onRevoke: () => void }) {
-  const { name, id, createdBy, lastContact } = client;
+  const { name, id, via, createdBy, lastContact } = client;
   return (
     <li className="row-wide wraps-on-phone at-top soft-line-below">
       <div className="grow">
@@ -75,6 +76,7 @@ function ClientRow({ client, onRevoke }: { client: Program; onRevoke: () => void
           <b className="strong truncate" dir="auto" lang="">
             {visibleText(name)}
           </b>
+          <Badge>{text.via[via]}</Badge>
           <code className="muted truncate">{id}</code>
         </div>
         <p className="small muted">{text.createdBy(visibleText(createdBy))}</p>

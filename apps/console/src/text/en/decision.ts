@@ -49,6 +49,7 @@ export const decisionText = {
   effect: 'Effect',
   path: 'Path',
   waits: 'Waits',
+  links: 'Links',
   more: 'Show all of it',
   less: 'Show less',
   noSeverity: 'Severity not given',

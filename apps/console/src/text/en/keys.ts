@@ -17,7 +17,7 @@ export const keysText = {
   goRegistry: 'Go to the registry',
   goGateway: 'Go to the gateway',
   goEnvironment: 'Go to affordances',
-  goPrograms: 'Go to the MCP clients',
+  goPrograms: 'Go to the programs that ask',
   goGuide: 'Go to the guide',
   goFile: 'Open an exported task',
   onTask: 'Task',

@@ -20,7 +20,7 @@ export const paletteText = {
   registry: 'Registry',
   gateway: 'Gateway',
   environment: 'Affordances',
-  programs: 'MCP clients',
+  programs: 'Programs that ask',
   settings: 'Settings',
   rules: 'Rules',
   policy: 'Escalation policy',
@@ -39,7 +39,7 @@ export const paletteText = {
     registry: ['services', 'find an agent', 'leases', 'uap'],
     gateway: ['routes', 'policies', 'registry'],
     environment: ['signifiers', 'services', 'trail', 'permissions'],
-    programs: ['tokens', 'settings'],
+    programs: ['tokens', 'settings', 'mcp clients', 'http', 'curl'],
     settings: [
       ...['theme', 'notifications', 'tone', 'keys', 'general', 'look'],
       ...['density', 'language', 'time zone', 'next question'],

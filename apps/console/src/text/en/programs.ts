@@ -1,11 +1,12 @@
-/** Texts of the MCP clients. */
+/** Texts of the programs that ask. */
 export const programsText = {
-  title: 'MCP clients',
-  lead: 'Programs that ask people through this server: the agent of an editor, a script. Each has a token of its own; its name is shown with its questions.',
-  add: 'Add an MCP client',
-  none: 'No MCP clients yet',
+  title: 'Programs that ask',
+  lead: 'The agent of an editor, a script, a job: they ask people through this server, over MCP or HTTP. Each has a token of its own; its name is shown with its questions.',
+  add: 'Add a program',
+  none: 'No programs yet',
   noneDetail:
-    'Add one for each program, and paste its configuration there. It gets the tools ask_human, request_approval, notify and get_answer.',
+    'Add one for each program. Over MCP it gets the tools ask_human, request_approval, notify and get_answer; over HTTP it posts its questions.',
+  via: { mcp: 'MCP', http: 'HTTP' },
   never: 'Has not called yet',
   contact: 'Last call',
   as: (name: string) => `as ${name}`,
@@ -16,7 +17,12 @@ export const programsText = {
     'Its calls are refused from now on, and its open questions are withdrawn. This cannot be undone.',
   revokeYes: 'Revoke token',
   form: {
-    title: 'Add an MCP client',
+    title: 'Add a program that asks',
+    via: 'How it asks',
+    viaHelp: {
+      http: 'With requests of its own, such as curl, a job or a web application.',
+      mcp: 'With the tools of an MCP client, such as the agent of an editor.',
+    },
     name: 'Name',
     nameHelp: 'Shown as the asker, for example “Editor of Ana”.',
     nameBad: 'Enter a name of at most 80 characters',
@@ -31,5 +37,11 @@ export const programsText = {
     stdioHelp: 'The path is that of this program in the Countersign folder; it needs Node 20.',
     copyHttp: 'the configuration for HTTP',
     copyStdio: 'the configuration for stdio',
+    howHttp: 'This asks a question. The token is in it; another request fetches the answer.',
+    curl: 'A question from a shell',
+    copyCurl: 'the command',
+    secret: 'Secret of its callbacks',
+    secretHelp: 'It signs what is posted to the callback of a question, as webhooks are signed.',
+    copySecret: 'the secret',
   },
 } as const;

@@ -6,7 +6,7 @@ export const settingsText = {
   operators: 'Operators',
   policy: 'Escalation policy',
   webhooks: 'Webhooks',
-  programs: 'MCP clients',
+  programs: 'Programs that ask',
   rules: 'Rules',
   adminOnly: 'Only an administrator may see this.',
   adminOnlyDetail: 'Ask one to change it, or to give you the role.',

@@ -53,6 +53,7 @@ export const decisionText: Messages['decision']['decisionText'] = {
   effect: '影响',
   path: '路径',
   waits: '等待方',
+  links: '链接',
   more: '展开全部',
   less: '收起',
   noSeverity: '未给出严重程度',

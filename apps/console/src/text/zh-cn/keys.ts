@@ -19,7 +19,7 @@ export const keysText: Messages['keys']['keysText'] = {
   goRegistry: '前往注册中心',
   goGateway: '前往网关',
   goEnvironment: '前往可供性',
-  goPrograms: '前往 MCP 客户端',
+  goPrograms: '前往提问程序',
   goGuide: '前往指南',
   goFile: '打开导出的任务',
   onTask: '任务',

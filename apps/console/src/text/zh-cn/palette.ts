@@ -21,7 +21,7 @@ export const paletteText: Messages['palette']['paletteText'] = {
   registry: '注册中心',
   gateway: '网关',
   environment: '可供性',
-  programs: 'MCP 客户端',
+  programs: '提问程序',
   settings: '设置',
   rules: '规则',
   policy: '升级策略',
@@ -40,7 +40,7 @@ export const paletteText: Messages['palette']['paletteText'] = {
     registry: ['服务', '查找智能体', '租约', 'registry', 'uap'],
     gateway: ['路由', '策略', '注册中心', 'gateway'],
     environment: ['示能符', '服务', '轨迹', '许可', 'affordances', 'signifiers'],
-    programs: ['令牌', '设置', 'mcp'],
+    programs: ['令牌', '设置', 'mcp', 'http', 'curl'],
     settings: [
       ...['主题', '通知', '提示音', '快捷键', '通用', '外观', '密度', '语言', '时区', '下一个提问'],
       ...['settings', 'theme', 'density', 'language', 'time zone'],

@@ -8,7 +8,7 @@ export const settingsText: Messages['settings']['settingsText'] = {
   operators: '操作员',
   policy: '升级策略',
   webhooks: 'Webhook',
-  programs: 'MCP 客户端',
+  programs: '提问程序',
   rules: '规则',
   adminOnly: '只有管理员可以查看。',
   adminOnlyDetail: '请联系管理员代为更改，或授予你该角色。',

@@ -23,3 +23,12 @@ export const stdioConfiguration = ({ token, origin }: Access): string =>
     args: ['/path/to/countersign/scripts/mcp.mjs', '--url', `${origin}/mcp`],
     env: { COUNTERSIGN_MCP_TOKEN: token },
   });
+
+/** A question of a program over HTTP, as a command of a shell. */
+export const curlLine = ({ token, origin }: Access): string =>
+  [
+    `curl ${origin}/api/questions`,
+    `-H 'authorization: Bearer ${token}'`,
+    `-H 'content-type: application/json'`,
+    `-d '{"ask": "Deploy?"}'`,
+  ].join(' \\\n  ');

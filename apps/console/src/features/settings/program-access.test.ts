@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { httpConfiguration, stdioConfiguration } from './mcp-configuration.ts';
+import { httpConfiguration, stdioConfiguration } from './program-access.ts';
 
 const access = { token: 'cs_mcp_Yk3uZ0a8Qe1xB7tWm5nRc2Lf', origin: 'https://desk.example:8443' };
 
