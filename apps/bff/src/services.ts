@@ -79,7 +79,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   const unattended = createUnattended(options, store, agents, secrets);
   const { conditionCheck, ruleAnswering, ...asked } = unattended;
   const browsers = createBrowserServices(store);
-  const programQuestions = createProgramQuestions({ ...store, createId });
+  const programQuestions = createProgramQuestions({ ...store, ...asked, createId });
   const registry = await openRegistry(store, options, {
     ...{ registration, fetch: registryFetch, recover: tolerant(store.report) },
   });

@@ -17,6 +17,7 @@ import {
   insertWords,
   keepResult,
   openQuestions,
+  type QuestionRow,
   questionOfKey,
   readQuestion,
   reviseQuestion,
@@ -25,7 +26,10 @@ import { isProgram } from '../store/programs.ts';
 import { markCalledIn } from '../store/runs.ts';
 import { isTask } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
+import { insertCall } from '../store/webhook-calls.ts';
 import { createTask } from '../tasks/task-operations.ts';
+import { callIdOf } from '../webhooks/call-of-prompt.ts';
+import { callbackIn } from './callback.ts';
 import { questionStatusOf } from './records.ts';
 
 /** The task of a client, and its messages. */
@@ -80,13 +84,27 @@ async function take(transaction: Transaction, said: ClientMessage): Promise<void
   await ingest.run(transaction, { threadId, runId, agentId, items, lastEventId: null });
 }
 
+/** Closes a question that is over; the address that its program named is called. */
+async function endQuestion(transaction: Transaction, row: QuestionRow): Promise<void> {
+  await closeQuestion(transaction, row.id);
+  if (callbackIn(row) === null) return;
+  const { client, prompt } = row;
+  await insertCall(transaction, {
+    id: callIdOf(client, row.id, 0),
+    webhook: `program:${client}`,
+    prompt,
+    body: { type: 'question', turn: 0, questionId: row.id },
+    due: transaction.now,
+  });
+}
+
 /** Closes the questions that are over; the run ends with the last. */
 async function settleThread(transaction: Transaction, threadId: string): Promise<void> {
   let left = 0;
   for (const row of await openQuestions(transaction, threadId)) {
     const prompt = await readPrompt(transaction, row.prompt);
     if (prompt !== null && questionStatusOf(prompt).kind === 'open') left += 1;
-    else await closeQuestion(transaction, row.id);
+    else await endQuestion(transaction, row);
   }
   const run = left === 0 ? await openRunOf(transaction, threadId) : null;
   if (run === null || !(await isProgram(transaction, run.agent))) return;

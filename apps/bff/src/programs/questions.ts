@@ -12,11 +12,12 @@ import {
 } from '../store/program-questions.ts';
 import type { KnownProgram } from '../store/programs.ts';
 import { stateOfPrompt } from '../store/prompts.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { createAttendance, repeatMs } from './attendance.ts';
 import { fetchByProgram, settleByProgram } from './question-operations.ts';
 import { createQuestionWaits, type WaitOptions } from './question-waits.ts';
 import { besideOf, readAsked } from './records.ts';
-import { createProgramWords, type FoundQuestion, type ProgramWords } from './words.ts';
+import { createProgramWords, type FoundQuestion, isOverHttp, type ProgramWords } from './words.ts';
 
 /** Questions of programs: asked, waited for, withdrawn. They survive a restart; who waits does not. */
 export interface ProgramQuestions extends Omit<ProgramWords, 'withdraw'> {
@@ -41,6 +42,8 @@ export function createProgramQuestions(options: {
   journal: Journal;
   clock: Clock;
   createId: () => string;
+  /** They make the calls about questions that have ended. */
+  webhooks: Pick<Webhooks, 'wake'>;
   report: Report;
 }): ProgramQuestions {
   const { journal, clock, createId, report } = options;
@@ -60,7 +63,14 @@ export function createProgramQuestions(options: {
       over();
     };
   };
-  const stopSettling = settleOnCommit(journal, waits.wake, report);
+  const stopSettling = settleOnCommit(
+    journal,
+    (threadId) => {
+      waits.wake(threadId);
+      if (isOverHttp(threadId)) options.webhooks.wake();
+    },
+    report,
+  );
   let closing = false;
 
   const read = async (client: KnownProgram, id: string) => {

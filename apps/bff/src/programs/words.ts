@@ -47,6 +47,9 @@ function threadOf({ client, via, task, session }: Call, now: number): string {
   return `${via}-${digest.slice(0, 32)}`;
 }
 
+/** Whether a task is one of questions over HTTP. */
+export const isOverHttp = (threadId: string): boolean => threadId.startsWith('http-');
+
 /** The first line, cut at a word. */
 function titleOf(text: string): string {
   const line = text.trim().split('\n')[0] ?? '';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Prompt } from '@countersign/api/prompt';
-import type { CallBody } from '../store/webhook-calls.ts';
+import type { PromptCallBody } from '../store/webhook-calls.ts';
 import type { KnownWebhook } from '../store/webhooks.ts';
 
 /** One id per webhook, prompt and turn: a call that is created twice is one call. */
@@ -12,7 +12,7 @@ export function callIdOf(webhookId: string, promptId: string, turn: number): str
 const iso = (at: number) => new Date(at).toISOString();
 
 /** That a person is needed, but not the question: an agent's words are never sent to webhooks. */
-export function callData(prompt: Prompt): CallBody['data'] {
+export function callData(prompt: Prompt): PromptCallBody['data'] {
   return {
     promptId: prompt.id,
     taskId: prompt.taskId,

@@ -11,6 +11,7 @@ import {
   holdCallRow,
   insertCall,
   openPromptIds,
+  type PromptCallBody,
   readCall,
   settleCallRow,
   shiftCallRows,
@@ -30,7 +31,7 @@ async function putDown(
 ): Promise<void> {
   const { webhook, prompt, turn, due } = call;
   const type = turn === 0 ? 'prompt.opened' : 'prompt.waiting';
-  const body: CallBody = { type, turn, data: callData(prompt) };
+  const body: PromptCallBody = { type, turn, data: callData(prompt) };
   // The same call created again, after a crash or a revision, is the same call.
   const id = callIdOf(webhook.id, prompt.id, turn);
   const put = () =>

@@ -7,14 +7,21 @@ import { readPrompt } from '../records/prompt-records.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import { oneAtATime } from '../runtime/one-at-a-time.ts';
-import { type CallBody, type CallRow, dueCalls, nextCallAt } from '../store/webhook-calls.ts';
+import {
+  type CallBody,
+  type CallRow,
+  dueCalls,
+  nextCallAt,
+  type PromptCallBody,
+} from '../store/webhook-calls.ts';
 import { type KnownWebhook, readWebhook } from '../store/webhooks.ts';
 import { holdCall, settleCall } from './call-operations.ts';
 import type { Attempt, DeliverCall } from './deliver-call.ts';
+import { endOfQuestion, type ReadyCall } from './end-of-question.ts';
 
 /** Whether a created call is still needed; with a time, it is postponed until then. */
 function needOfCall(call: {
-  type: CallBody['type'];
+  type: PromptCallBody['type'];
   webhook: KnownWebhook | null;
   prompt: Pick<Prompt, 'state' | 'seen' | 'snooze'> | null;
   now: number;
@@ -121,17 +128,24 @@ export function createCallQueue(options: {
     sending.set(row.id, { webhook: row.webhook, done });
   };
 
-  const handle = async (row: CallRow): Promise<void> => {
+  /** Where a call goes and what it says; else null (it is not needed any more), or until when it is held, epoch ms. */
+  const readyCall = async (row: CallRow): Promise<ReadyCall | number | null> => {
+    const body: CallBody = JSON.parse(row.body);
+    if (body.type === 'question') return endOfQuestion(journal.read, row, settings.origin());
     const webhook = await readWebhook(journal.read, row.webhook);
     const prompt = await readPrompt(journal.read, row.prompt);
-    const { type }: CallBody = JSON.parse(row.body);
-    const need = needOfCall({ type, webhook, prompt, now: clock.now() });
-    if (need !== 'send' || webhook === null) {
-      const until = typeof need === 'number' ? need : null;
-      await journal.commit(holdCall, { id: row.id, until });
+    const need = needOfCall({ type: body.type, webhook, prompt, now: clock.now() });
+    if (need !== 'send') return need === 'drop' ? null : need;
+    return webhook && { receiver: webhook, call: callOf(row, body, settings.origin()) };
+  };
+
+  const handle = async (row: CallRow): Promise<void> => {
+    const ready = await readyCall(row);
+    if (ready === null || typeof ready === 'number') {
+      await journal.commit(holdCall, { id: row.id, until: ready });
       return;
     }
-    const attempt = await deliver(webhook, row.id, callOf(row, settings.origin()));
+    const attempt = await deliver(ready.receiver, row.id, ready.call);
     const next = afterAttempt(row.attempts + 1, attempt, { ...settings, random });
     const retryAt = next.retryInMs === null ? null : clock.now() + next.retryInMs;
     await journal.commit(settleCall, { id: row.id, ...attempt, said: next.said, retryAt });
@@ -170,8 +184,7 @@ function withinLimits(due: readonly CallRow[], inProgress: readonly { webhook: s
   return due.filter(({ webhook }) => count(webhook) <= perReceiver);
 }
 
-function callOf(row: CallRow, origin: string): WebhookCall {
-  const { type, data }: CallBody = JSON.parse(row.body);
+function callOf(row: CallRow, { type, data }: PromptCallBody, origin: string): WebhookCall {
   const url = `${origin}/inbox/${encodeURIComponent(data.promptId)}`;
   return { type, timestamp: new Date(row.created).toISOString(), data: { ...data, url } };
 }

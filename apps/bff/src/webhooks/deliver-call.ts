@@ -1,3 +1,4 @@
+import type { QuestionCall } from '@countersign/api/question';
 import { say } from '@countersign/api/statements';
 import type { WebhookCall } from '@countersign/api/webhook';
 import type { WrittenStatement } from '@countersign/json/statement';
@@ -16,9 +17,10 @@ export interface Attempt {
 
 /** Sends a call once, signed. Never rejects. */
 export type DeliverCall = (
-  webhook: KnownWebhook,
+  /** `secret`: sealed. */
+  receiver: Pick<KnownWebhook, 'url' | 'secret'>,
   id: string,
-  call: WebhookCall,
+  call: WebhookCall | QuestionCall,
 ) => Promise<Attempt>;
 
 const maxAnswerBytes = 4_000;
@@ -30,19 +32,19 @@ export function createDeliverCall(options: {
   timeoutMs: number;
 }): DeliverCall {
   const { fetch, secrets, clock, timeoutMs } = options;
-  return async (webhook, id, call) => {
+  return async (receiver, id, call) => {
     try {
       const body = JSON.stringify(call);
       // Of this attempt, not of the event: receivers refuse old timestamps.
       const timestamp = Math.floor(clock.now() / 1000);
       const answer = await fetch({
         method: 'POST',
-        url: webhook.url,
+        url: receiver.url,
         headers: { 'content-type': 'application/json', 'user-agent': 'Countersign-Webhooks/1' },
         credentials: {
           'webhook-id': id,
           'webhook-timestamp': String(timestamp),
-          'webhook-signature': signCall(secrets.open(webhook.secret), { id, timestamp, body }),
+          'webhook-signature': signCall(secrets.open(receiver.secret), { id, timestamp, body }),
         },
         body,
         timeoutMs,

@@ -1,0 +1,33 @@
+import type { QuestionCall } from '@countersign/api/question';
+import type { WebhookCall } from '@countersign/api/webhook';
+import { callbackIn } from '../programs/callback.ts';
+import { callOfQuestion } from '../programs/http-questions.ts';
+import { readAsked } from '../programs/records.ts';
+import type { Reading } from '../store/port.ts';
+import { readQuestion } from '../store/program-questions.ts';
+import { secretOfProgram } from '../store/programs.ts';
+import type { CallRow } from '../store/webhook-calls.ts';
+import type { DeliverCall } from './deliver-call.ts';
+
+/** A call that can be sent. */
+export interface ReadyCall {
+  receiver: Parameters<DeliverCall>[0];
+  call: WebhookCall | QuestionCall;
+}
+
+/** The end of a question for the address that its program named; null = there is nothing to say to it (any more). */
+export async function endOfQuestion(
+  reading: Reading,
+  row: CallRow,
+  origin: string,
+): Promise<ReadyCall | null> {
+  const { questionId } = JSON.parse(row.body);
+  const question = await readQuestion(reading, questionId);
+  const url = question === null ? null : callbackIn(question);
+  const asked = question === null ? null : await readAsked(reading, question);
+  if (question === null || url === null || asked === null) return null;
+  // A program that was revoked has no secret any more: an unsigned answer is sent to nobody.
+  const secret = await secretOfProgram(reading, question.client);
+  const call = callOfQuestion({ row: question, ...asked }, { origin, at: row.created });
+  return secret === null || call === null ? null : { receiver: { url, secret }, call };
+}
