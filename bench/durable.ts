@@ -16,10 +16,13 @@ import { createDatabaseIn } from './postgres-database.ts';
 import { median, printTable, processorClock, rate } from './table.ts';
 
 const events = sizeOf('BENCH_EVENTS', 40_000);
-const rounds = sizeOf('BENCH_ROUNDS', 5);
+export const rounds = sizeOf('BENCH_ROUNDS', 5);
 /** Operations that are requested at a time, by as many agents. */
 const agents = 16;
-const writer = { module: new URL('./append-writer.ts', import.meta.url), clockSet: shiftWaits };
+export const writer = {
+  module: new URL('./append-writer.ts', import.meta.url),
+  clockSet: shiftWaits,
+};
 const eventOf = (index: number) =>
   JSON.stringify({
     type: 'BUSINESS_DATA_CONTENT',
@@ -28,7 +31,7 @@ const eventOf = (index: number) =>
   });
 const batchOf = (size: number) => Array.from({ length: size }, (_, index) => eventOf(index));
 
-interface Figures {
+export interface Figures {
   perSecond: number;
   /** Of the processor in this process and its threads, per event. */
   cpuMicroseconds: number;
@@ -43,7 +46,7 @@ async function timed(count: number, work: () => Promise<void>): Promise<Figures>
 }
 
 /** Through the writer's thread and its group commit. */
-async function ours(open: () => Journal | Promise<Journal>, size: number): Promise<Figures> {
+export async function ours(open: () => Journal | Promise<Journal>, size: number): Promise<Figures> {
   const journal = await open();
   const batch = batchOf(size);
   await journal.commit(append, { thread: 'warm', events: batch });

@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<void>> = {
   formats: async () => (await import('./formats.ts')).benchFormats(),
   hostile: async () => (await import('./hostile.ts')).benchHostile(),
   inbox: async () => (await import('./inbox.ts')).benchInbox(),
+  links: async () => (await import('./links.ts')).benchLinks(),
   lineage: async () => (await import('./lineage.ts')).benchLineage(),
   'long-journal': async () => (await import('./long-journal.ts')).benchLongJournal(),
   memory: async () => (await import('./memory.ts')).benchMemory(),

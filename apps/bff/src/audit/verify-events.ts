@@ -1,18 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Journal } from '../journal/journal.ts';
 import { isDamage } from '../store/damage.ts';
-import { type EventsEnd, linkOf, readEventsEnd } from '../store/event-chain.ts';
+import {
+  beginsAfter,
+  type EventsEnd,
+  endOf,
+  groupEvents,
+  readEventsEnd,
+  singleLinkOf,
+} from '../store/event-chain.ts';
 import { linksBetween } from '../store/events.ts';
-import type { StreamRow } from '../store/row.ts';
+import type { EventRow, StreamRow } from '../store/row.ts';
 import type { SealedMark } from './sealed-mark.ts';
 
 /**
- * `changed`: this event is not as it was written, was not written by a server, or cannot be read. `missing`: events are missing before
- * it. `end`: the store ends before its sealed end, or has lost that.
+ * `changed`: among these events, of one group, one is not as it was written, was not written by a server, or cannot be read. `missing`:
+ * events are missing before it. `end`: the store ends before its sealed end, or has lost that.
  */
 interface BrokenEvent {
   what: 'changed' | 'missing' | 'end';
   position: number;
+  /** The last one of the group; the same position if it is known which one. */
+  upTo: number;
   threadId: string | null;
   sequence: number | null;
 }
@@ -28,8 +37,11 @@ export interface EventsVerdict {
 
 const page = { rows: 500, bytes: 4_000_000 };
 
-const at = (what: BrokenEvent['what'], row: StreamRow): BrokenEvent => ({
-  ...{ what, position: row.position, threadId: row.thread, sequence: row.sequence },
+const at = (what: BrokenEvent['what'], row: StreamRow, last: StreamRow = row): BrokenEvent => ({
+  what,
+  ...{ position: row.position, upTo: last.position },
+  threadId: row.thread === last.thread ? row.thread : null,
+  sequence: row === last ? row.sequence : null,
 });
 
 /** Past pages of a disk that cannot be read: without its link, an event counts as changed. */
@@ -57,32 +69,74 @@ async function linksOf(
 /** Follows the links of events from the first that is bound. */
 function createFollower(key: string, from: number, ends: readonly EventsEnd[]) {
   const expected = new Map(ends.map(({ position, link }) => [position, link]));
-  let position = from - 1;
-  let proven: number | null = null;
-  let link = '';
+  let end: EventsEnd = { from, position: from - 1, link: '' };
+  /** The events behind the end, whose link is not known yet. */
+  let group: StreamRow[] = [];
   let notBound = 0;
+  const lastPosition = () => group.at(-1)?.position ?? end.position;
+  const close = () => {
+    end = endOf(key, { end, group: group.map(storedRow) });
+    group = [];
+  };
+
+  /** What a row carries must be the link before it, or, of a server before groups, its own. */
+  function fits(row: StreamRow, link: string | null | undefined): boolean {
+    if (link === null) return group.length > 0 && group.length < groupEvents;
+    if (link === undefined) return false;
+    close();
+    const right = singleLinkOf(key, end.link, storedRow(row));
+    if (link === right) end = { from, position: row.position, link };
+    return link === right || link === beginsAfter(end);
+  }
+
+  function faultIn(row: StreamRow, link: string | null | undefined): BrokenEvent | null {
+    if (row.position < from) {
+      notBound += 1;
+      const isOld = row.position >= 1 && link === null && !expected.has(row.position);
+      return isOld ? null : at('changed', row);
+    }
+    if (row.position !== lastPosition() + 1) return at('missing', row);
+    const first = group[0] ?? row;
+    // Without a link although it begins a group, or not readable: it is this one.
+    const isClear = link === undefined || (link === null && first === row);
+    if (!fits(row, link)) return at('changed', isClear ? row : first, row);
+    if (end.position < row.position) group.push(row);
+    return endFault();
+  }
+
+  /** What is wrong where a sealed end is, if one is here. */
+  function endFault(): BrokenEvent | null {
+    const sealed = expected.get(lastPosition());
+    const [first, last] = [group[0], group.at(-1)];
+    if (sealed === undefined) return null;
+    close();
+    if (end.link === sealed) return null;
+    return first === undefined || last === undefined
+      ? { ...lostAfter(end.position - 1), what: 'changed' }
+      : at('changed', first, last);
+  }
+
   return {
-    /** What is wrong with the next event; null = nothing. */
-    fault(row: StreamRow, stored: string | null): BrokenEvent | null {
-      if (row.position < from) {
-        notBound += 1;
-        return row.position < 1 || stored !== null || expected.has(row.position)
-          ? at('changed', row)
-          : null;
-      }
-      if (row.position !== position + 1) return at('missing', row);
-      const right = linkOf(key, link, { ...row, notable: row.notable ? 1 : 0 });
-      if (stored !== right || (expected.get(row.position) ?? right) !== right) {
-        return at('changed', row);
-      }
-      ({ position } = row);
-      proven = position;
-      link = right;
-      return null;
+    faultIn,
+    lastPosition,
+    /** What is wrong now that the events up to this end are known to be all. */
+    faultBefore(next: EventsEnd): BrokenEvent | null {
+      expected.set(next.position, next.link);
+      return next.position === lastPosition() ? endFault() : null;
     },
-    proven: () => ({ from: proven === null ? null : from, to: proven, notBound }),
+    proven: () => {
+      const to = end.position >= from ? end.position : null;
+      return { from: to === null ? null : from, to, notBound };
+    },
   };
 }
+
+const lostAfter = (position: number): BrokenEvent => ({
+  ...{ what: 'end', position: position + 1, upTo: position + 1 },
+  ...{ threadId: null, sequence: null },
+});
+
+const storedRow = (row: StreamRow): EventRow => ({ ...row, notable: row.notable ? 1 : 0 });
 
 /** Verifies every event; `broken` is the first one that does not fit. Yields to others between two pages. */
 export async function verifyEvents(journal: Journal, mark: SealedMark): Promise<EventsVerdict> {
@@ -91,33 +145,44 @@ export async function verifyEvents(journal: Journal, mark: SealedMark): Promise<
   const { events: seen } = mark.known();
   const stored = await readEventsEnd(journal.read, key);
   const ends = [stored?.end, seen].flatMap((end) => end ?? []);
-  const end = stored?.end ?? seen;
-  const from = end?.from ?? Number.POSITIVE_INFINITY;
+  const from = (stored?.end ?? seen)?.from ?? Number.MAX_SAFE_INTEGER;
   const follower = createFollower(key, from, ends);
-  const verdict = (broken: BrokenEvent | null): EventsVerdict => ({
-    ...follower.proven(),
-    broken,
-  });
   let after = Number.MIN_SAFE_INTEGER;
-  for (;;) {
-    const rows = await journal.since(after, Number.MAX_SAFE_INTEGER, everything, page);
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    const links = await linksOf(journal, rows);
-    for (const row of rows) {
-      const fault = follower.fault(row, links.get(row.position) ?? null);
-      if (fault !== null) return verdict(fault);
+  /** The first fault up to a position. */
+  async function follow(upTo: number): Promise<BrokenEvent | null> {
+    for (;;) {
+      const rows = await journal.since(after, upTo, everything, page);
+      const last = rows.at(-1);
+      if (last === undefined) return null;
+      const links = await linksOf(journal, rows);
+      for (const row of rows) {
+        const fault = follower.faultIn(row, links.get(row.position));
+        if (fault !== null) return fault;
+      }
+      after = last.position;
+      await nextTurn();
     }
-    after = last.position;
-    await nextTurn();
   }
+  /** What was recorded since the end was read has another end. */
+  async function followNew(): Promise<BrokenEvent | null> {
+    const now = (await readEventsEnd(journal.read, key))?.end ?? null;
+    if (now === null || now.from !== from) return null;
+    // The end is written with the events: those behind it are not of a server.
+    if (now.position < follower.lastPosition()) {
+      return { ...lostAfter(now.position), what: 'changed', upTo: follower.lastPosition() };
+    }
+    return follower.faultBefore(now) ?? (await follow(now.position));
+  }
+  const broken = (await follow(Number.MAX_SAFE_INTEGER)) ?? (await followNew());
   const { to } = follower.proven();
   const isWhole =
     stored?.end !== null && ends.every((one) => one.from === from && one.position <= (to ?? 0));
-  const lost = { position: (to ?? 0) + 1, threadId: null, sequence: null };
-  return verdict(
-    isWhole && (stored !== undefined || seen === null) ? null : { what: 'end', ...lost },
-  );
+  const isKept = isWhole && (stored !== undefined || seen === null);
+  return {
+    ...follower.proven(),
+    broken:
+      broken ?? (isKept ? null : { ...lostAfter(to ?? 0), upTo: follower.lastPosition() + 1 }),
+  };
 }
 
 const everything = { threads: '*', facts: false } as const;

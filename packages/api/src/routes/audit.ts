@@ -37,6 +37,7 @@ export const auditRoutes = {
             .object({
               what: z.enum(['changed', 'missing', 'end']),
               position: z.number(),
+              upTo: z.number(),
               threadId: z.string().nullable(),
               sequence: z.number().nullable(),
             })

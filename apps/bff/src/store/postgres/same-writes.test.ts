@@ -16,9 +16,9 @@ const record = (module: string, message: unknown) => {
     requests.push(structuredClone(message) as WriterRequest);
 };
 
-/** Texts of the rows of each table, in an order that does not depend on the engine. */
+/** Texts of the rows of each table, in an order that does not depend on the engine. Links depend on what was committed together. */
 const sorted = (rows: readonly object[]) =>
-  rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
+  rows.map((row) => JSON.stringify(Object.entries({ ...row, link: null }).toSorted())).toSorted();
 
 /** A server with an agent that asks, people and a rule that answer, and what else they do; returns the tables it has written. */
 async function useServer(): Promise<Record<string, string[]>> {
@@ -71,7 +71,6 @@ describe.runIf(hasPostgres)('what a server writes', () => {
     const pool = openPool(database.url, 2);
     const writer = await createGroupWriter(pool, {
       id: 'a-server',
-      // Of the harness: links of events are the same too.
       auditKey: auditKeyOf(Buffer.alloc(32, 7)),
     });
     let id = 0;
