@@ -5,7 +5,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
 /** The same as that of the Dockerfile. */
-const version = '24.22.3';
+const version = '24.21.0';
 const name = `node-${process.platform}-${process.arch}`;
 const folder = resolve('node_modules', '.cache', `${name}-${version}`);
 const bin = join(folder, 'node_modules', name, 'bin');

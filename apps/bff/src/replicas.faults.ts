@@ -126,7 +126,7 @@ async function startServer(environment: Record<string, string> = {}): Promise<Ch
   return server;
 }
 
-/** The proxy of `docker-compose.yml` and `npm run replicas`, as a process. */
+/** The proxy of `compose.ha.yml` and `npm run replicas`, as a process. */
 async function startProxy(to: readonly string[]): Promise<string> {
   const program = fileURLToPath(new URL('../../../scripts/balance.mjs', import.meta.url));
   const child = spawn(process.execPath, [
