@@ -4,6 +4,7 @@ import { toolContent } from '../hai/any-tool.ts';
 import { genUiAnswer } from '../hai/gen-ui.ts';
 import { largeInterruptOf } from '../large-ask.ts';
 import type { GivenUp, RunBase, TakenAnswer, TakenAnswers } from '../protocol/continuation.ts';
+import { withEachCallOnce } from './history/announced-again.ts';
 import { closeCalls, sendable, withResult } from './history/sendable.ts';
 import { commandOf, type ResumeOptions, resumeEntriesOf } from './resume.ts';
 import { abandonedResume, type ResumeEntry } from './resume-entry.ts';
@@ -14,11 +15,12 @@ import { abandonedResume, type ResumeEntry } from './resume-entry.ts';
  */
 export function continueRun(
   { state, unanswered, ...run }: RunBase,
-  messages: Message[],
+  received: Message[],
   resume: ResumeEntry[],
   resumes = resume.length > 0,
 ): RunAgentInput {
   const { threadId, runId, tools } = run;
+  const messages = withEachCallOnce(received);
   return {
     threadId,
     runId,

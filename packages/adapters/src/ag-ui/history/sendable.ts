@@ -3,7 +3,7 @@ import { callsOf } from './called-tool.ts';
 import { behindResults } from './history-draft.ts';
 
 /** The result sent for a call without one. */
-export const noResult = 'No result: this call was not answered.';
+export const noResult = 'No result of this call was received.';
 
 /**
  * The messages sent to a new run: without activities, which are for display only, and without messages that have outputs but no
