@@ -167,8 +167,17 @@ export const addMemorySchema = z.object({
   tags: z.array(tagSchema).max(50).default([]),
 });
 
+/** What holds where a correction contradicts approved ones; without it, it is refused. */
+const heldMembers = {
+  /** Ids of approved corrections that it replaces: they are superseded, and kept with their versions. */
+  replaces: z.array(idSchema).max(50).default([]),
+  /** Both hold. Only where they are for different agents or callers, or one is for all agents. */
+  keepBoth: z.boolean().default(false),
+};
+
 /** Body of `PATCH /api/knowledge/memories/{id}`; `version` is the one that was shown. */
 export const changeMemorySchema = z.object({
+  ...heldMembers,
   version: z.number().int(),
   content: contentSchema.optional(),
   importance: memoryImportanceSchema.optional(),
@@ -183,6 +192,7 @@ export const changeMemorySchema = z.object({
 
 /** Body of `POST /api/knowledge/memories/{id}/layer`. Upward by one layer, which is an approval; downward by any number. */
 export const moveMemorySchema = z.object({
+  ...heldMembers,
   version: z.number().int(),
   to: memoryLayerSchema,
   why: z.string().max(1_000).default(''),
@@ -193,6 +203,7 @@ export const reviewCorrectionsSchema = z.object({
   reviews: z
     .array(
       z.object({
+        ...heldMembers,
         id: idSchema,
         version: z.number().int(),
         verdict: z.enum(['approve', 'reject']),
@@ -210,6 +221,33 @@ export const reviewCorrectionsSchema = z.object({
 export const reviewedCorrectionsSchema = z.object({
   results: z.array(z.object({ id: z.string(), outcome: z.enum(['done', 'changed', 'invalid']) })),
 });
+
+/**
+ * The member `contradicts` of the problem `contradicts-approved`: each correction of the request that contradicts approved ones for the same
+ * place. Nothing of the request was done.
+ */
+export const contradictionsSchema = z.array(
+  z.object({
+    /** The correction that was to be approved, as it would be. */
+    correction: memoryRowSchema,
+    others: z.array(
+      z.object({
+        /** An approved correction: its id, who made it, when, and in which task. */
+        memory: memoryRowSchema,
+        /** `path` is a JSON Pointer into the proposal; null = their words. `mine` is the approved value; absent = the member is removed. */
+        places: z.array(
+          z.object({
+            path: z.string().nullable(),
+            mine: z.unknown().optional(),
+            theirs: z.unknown().optional(),
+          }),
+        ),
+        mayKeepBoth: z.boolean(),
+      }),
+    ),
+  }),
+);
+export type Contradictions = z.infer<typeof contradictionsSchema>;
 
 /** Memories and their links around one of them, or the newest. */
 export const memoryGraphSchema = z.object({

@@ -45,6 +45,11 @@ export const problems = {
   'registry-full': { status: 422, title: 'The registry is full', retryable: false },
   'description-not-read': { status: 422, title: 'The description was not read', retryable: true },
   'memory-changed': { status: 409, title: 'It has changed since you saw it', retryable: false },
+  'contradicts-approved': {
+    status: 409,
+    title: 'It contradicts an approved correction',
+    retryable: false,
+  },
   'knowledge-refused': { status: 422, title: 'This cannot be kept', retryable: false },
   'operator-exists': { status: 409, title: 'There is an operator with this id', retryable: false },
   'task-exists': { status: 409, title: 'There is a task with this id', retryable: false },

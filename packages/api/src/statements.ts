@@ -135,6 +135,8 @@ export const serverStatements = {
     'A profile is named by its id, or by its address at this server.',
   'knowledge.unknown': 'Knowledge contains no {id}.',
   'knowledge.changed': 'It has changed since you saw it. Read it again.',
+  'knowledge.contradicts':
+    'It contradicts the approved correction {id}. Choose which one holds. Nothing was changed.',
   'knowledge.refused': 'What was sent cannot be kept.',
   'knowledge.full': 'There are as many memories as this server allows.',
   'knowledge.too-much':

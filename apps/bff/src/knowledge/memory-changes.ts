@@ -15,6 +15,7 @@ import { type Change, type Revision, revise } from '@countersign/memory/model/re
 import type { z } from 'zod';
 import { hasRoomFor, type Knowledge } from '../memories/knowledge.ts';
 import { isCorrection } from '../memories/memory-views.ts';
+import { approvedCorrections, type Holding, takeOne } from './approved-corrections.ts';
 import { changedMeanwhile, refusedKnowledge, unknownKnowledge } from './problems.ts';
 
 type Person = Pick<Operator, 'id' | 'name'>;
@@ -71,7 +72,7 @@ const audit = (by: Person, action: string, detail: JsonObject) => ({
 /** Changes a memory that is as it was seen. */
 function changeSeen(
   knowledge: Knowledge,
-  { id, version }: { id: string; version: number },
+  { id, version, ...holding }: { id: string; version: number } & Holding,
   work: (
     memory: Memory,
     at: number,
@@ -83,16 +84,24 @@ function changeSeen(
     if (before.version !== version) throw changedMeanwhile();
     const { memory, revision, action, by } = work(before, knowledge.now());
     if (revision === null) return { plan: null, value: undefined };
-    const detail = { id, from: version, to: memory.version, why: revision.why };
+    const { why } = revision;
+    const change = changeOf(by, knowledge.now(), why);
+    const replaced = takeOne(held, memory, { holding, change });
+    const detail = { id, from: version, to: memory.version, why, ...naming(holding) };
     return {
       plan: {
-        ...{ memories: [memory], revisions: [revision] },
+        memories: [memory, ...replaced.map((each) => each.memory)],
+        revisions: [revision, ...replaced.flatMap((each) => each.revision ?? [])],
         audits: [audit(by, action, detail)],
       },
       value: undefined,
     };
   });
 }
+
+/** What was replaced, for the audit. */
+const naming = ({ replaces }: Holding): JsonObject =>
+  replaces.length === 0 ? {} : { replaces: [...replaces] };
 
 const changeOf = (by: Person, at: number, why: string): Change => ({ at, by: by.name, why });
 
@@ -101,8 +110,8 @@ export function editMemory(
   id: string,
   { by, ...body }: z.output<typeof changeMemorySchema> & { by: Person },
 ): Promise<void> {
-  const { version, why, content, ...rest } = body;
-  return changeSeen(knowledge, { id, version }, (memory, at) => {
+  const { version, why, content, replaces, keepBoth, ...rest } = body;
+  return changeSeen(knowledge, { id, version, replaces, keepBoth }, (memory, at) => {
     const links = rest.links?.filter(({ to }) => to !== id);
     const changed = revise(
       memory,
@@ -129,9 +138,9 @@ export function editMemory(
 export function moveMemory(
   knowledge: Knowledge,
   id: string,
-  { by, version, to, why }: z.output<typeof moveMemorySchema> & { by: Person },
+  { by, to, why, ...seen }: z.output<typeof moveMemorySchema> & { by: Person },
 ): Promise<void> {
-  return changeSeen(knowledge, { id, version }, (memory, at) => {
+  return changeSeen(knowledge, { id, ...seen }, (memory, at) => {
     const approval = { kind: 'person' as const, by: by.id, at };
     const moved = moveLayer(memory, to, { ...changeOf(by, at, why), approval });
     if (!moved.ok) throw refusedKnowledge(moved.reason);
@@ -171,6 +180,7 @@ export function reviewCorrections(
   return knowledge.change(async (held) => {
     const memories = new Map<string, Memory>();
     const revisions: Revision[] = [];
+    const approved = approvedCorrections(held);
     const results: Reviewed = reviews.map((review) => {
       const { id, version } = review;
       const before = held.all.get(id);
@@ -178,16 +188,24 @@ export function reviewCorrections(
       if (before === undefined || !isAsSeen || memories.has(id)) {
         return { id, outcome: 'changed' as const };
       }
-      const reviewed = reviewedMemory(before, review, { by, at: knowledge.now() });
+      const at = knowledge.now();
+      const reviewed = reviewedMemory(before, review, { by, at });
       if (reviewed === null) return { id, outcome: 'invalid' as const };
-      memories.set(id, reviewed.memory);
-      if (reviewed.revision !== null) revisions.push(reviewed.revision);
+      const replaced = approved.take(reviewed.memory, review, changeOf(by, at, ''));
+      if (replaced === null) return { id, outcome: 'changed' as const };
+      for (const { memory, revision } of [reviewed, ...replaced]) {
+        memories.set(memory.id, memory);
+        if (revision !== null) revisions.push(revision);
+      }
       return { id, outcome: 'done' as const };
     });
+    approved.check();
     const audits = reviews
       .filter((_, index) => results[index]?.outcome === 'done')
-      .map(({ id, verdict, layer, why, content }) =>
-        audit(by, 'memory:review', { id, verdict, layer, why, edited: content !== undefined }),
+      .map(({ id, verdict, layer, why, content, ...holding }) =>
+        audit(by, 'memory:review', {
+          ...{ id, verdict, layer, why, edited: content !== undefined, ...naming(holding) },
+        }),
       );
     const plan = { memories: [...memories.values()], revisions, audits };
     return { plan: memories.size === 0 ? null : plan, value: results };

@@ -81,7 +81,7 @@ export const knowledgeRoutes = {
     summary: 'Change a memory; the former version is kept',
     body: changeMemorySchema,
     answers: { 200: memoryDetailSchema },
-    problems: ['not-found', 'memory-changed', 'knowledge-refused'],
+    problems: ['not-found', 'memory-changed', 'knowledge-refused', 'contradicts-approved'],
   },
   'DELETE /api/knowledge/memories/:id': {
     summary: 'Remove a memory with its versions; agents are not given it any more',
@@ -93,7 +93,7 @@ export const knowledgeRoutes = {
     summary: 'Move a memory to another layer; upward it is an approval',
     body: moveMemorySchema,
     answers: { 200: memoryDetailSchema },
-    problems: ['not-found', 'memory-changed', 'knowledge-refused'],
+    problems: ['not-found', 'memory-changed', 'knowledge-refused', 'contradicts-approved'],
   },
   'GET /api/knowledge/values': {
     summary: 'The agents and tags of the memories',
@@ -121,7 +121,7 @@ export const knowledgeRoutes = {
     summary: 'Approve or reject corrections as they were seen',
     body: reviewCorrectionsSchema,
     answers: { 200: reviewedCorrectionsSchema },
-    problems: [],
+    problems: ['contradicts-approved'],
   },
   'GET /api/knowledge/given': {
     summary: 'What runs were given, and why; the last first',

@@ -18,6 +18,7 @@ import { useFilter } from './use-filter.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { type ReviewResult, useReview } from './use-review.ts';
 import { useSelection } from './use-selection.ts';
+import { WhichHolds } from './which-holds.tsx';
 
 type Scope = 'personal' | 'group';
 const states = ['pending', 'active', 'superseded'] as const;
@@ -77,7 +78,7 @@ export function CorrectionsView() {
 type Asked = { reject: readonly MemoryRow[] } | { edit: MemoryRow } | null;
 
 function ReviewList({ rows, canDecide }: { rows: readonly MemoryRow[]; canDecide: boolean }) {
-  const { action, result, review } = useReview();
+  const { action, result, review, refused, choose, leave } = useReview();
   const list = useKeptFocus();
   const [scope, setScope] = useState<Scope>('personal');
   const [asked, setAsked] = useState<Asked>(null);
@@ -159,9 +160,21 @@ function ReviewList({ rows, canDecide }: { rows: readonly MemoryRow[]; canDecide
           scope={scope}
         />
       ) : null}
+      {refused === null ? null : (
+        <WhichHolds
+          choose={async (chosen) => {
+            // What was written for one of them has left with it.
+            if ((await choose(chosen)) !== null) setAsked(null);
+          }}
+          of={refused.contradictions}
+          onClose={leave}
+        />
+      )}
     </>
   );
 }
+
+const verdicts = ['approve', 'reject'] as const;
 
 /** What became of the last decision. */
 function Outcome({ of }: { of: ReviewResult | null }) {
@@ -169,7 +182,11 @@ function Outcome({ of }: { of: ReviewResult | null }) {
     <div role="status">
       {of === null ? null : (
         <Banner {...(of.changed + of.invalid > 0 ? { tone: 'need' as const } : {})}>
-          <p>{text.done[of.verdict](of.done)}</p>
+          {verdicts
+            .filter((verdict) => of.done[verdict] > 0)
+            .map((verdict) => (
+              <p key={verdict}>{text.done[verdict](of.done[verdict])}</p>
+            ))}
           {of.changed === 0 ? null : <p>{knowledgeText.changedCount(of.changed)}</p>}
           {of.invalid === 0 ? null : <p>{text.invalid(of.invalid)}</p>}
         </Banner>

@@ -21,12 +21,12 @@ type Refused = Pick<ReviewResult, 'changed' | 'invalid'>;
 interface EditCorrectionProps {
   row: MemoryRow;
   scope: Scope;
-  /** Resolves to how many were approved, and why not. */
+  /** Resolves to how many were approved, and why not; null = a person is asked first which correction holds. */
   approve: (
     content: Record<string, unknown>,
     version: number,
     layer: Scope,
-  ) => Promise<Refused & { done: number }>;
+  ) => Promise<ReviewResult | null>;
   onClose: () => void;
 }
 
@@ -65,7 +65,7 @@ function Form({ memory, scope, approve, onClose, action }: FormProps) {
   const send = async () => {
     if (content === null) return;
     const result = await approve(content, memory.version, layer);
-    if (result.done === 1) onClose();
+    if (result?.done.approve === 1) onClose();
     else setRefused(result);
   };
   return (

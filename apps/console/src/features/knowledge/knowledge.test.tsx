@@ -9,6 +9,7 @@ import { ExchangeView } from './exchange-view.tsx';
 import { GivenView } from './given-view.tsx';
 import { IncomingView } from './incoming-view.tsx';
 import { MemoriesView } from './memories-view.tsx';
+import { contradicting } from './testing/contradicting.ts';
 import { knowledgeServer } from './testing/knowledge-server.ts';
 import { mountView } from './testing/page.tsx';
 
@@ -87,6 +88,70 @@ describe('the review of corrections', () => {
     const dialog = within(screen.getByRole('dialog'));
     await user.click(await dialog.findByRole('button', { name: 'Approve' }));
     expect(await dialog.findByText('The content of 1 cannot be kept.')).toBeVisible();
+  });
+
+  it.each([
+    ['new', { verdict: 'approve', replaces: ['correction-city-active'] }, '1 approved'],
+    ['both', { verdict: 'approve', keepBoth: true }, '1 approved'],
+    ['approved', { verdict: 'reject' }, '1 rejected'],
+  ])('asks which one holds if an approved one says otherwise: %s', async (holds, sent, outcome) => {
+    const user = userEvent.setup();
+    const { refusals } = contradicting(net);
+    mountView(net, <CorrectionsView />, '/knowledge/corrections');
+    const where = await item(/Where should/);
+    await user.click(where.getByRole('button', { name: 'Approve' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which correction holds?' }));
+    const [place] = dialog.getAllByRole('row').slice(1);
+    expect(place).toHaveTextContent('/cityMunichLeipzig');
+    expect(dialog.getAllByText(/by demo/)).toHaveLength(2);
+    expect(dialog.getByRole('link', { name: 'its task' })).toHaveAttribute(
+      'href',
+      '/tasks/task-older',
+    );
+    const save = dialog.getByRole('button', { name: 'Save' });
+    expect(save).toBeDisabled();
+    await user.selectOptions(dialog.getByLabelText('Which one holds'), holds);
+    await user.click(save);
+    expect(await screen.findByText(outcome)).toBeVisible();
+    expect(refusals()).toBe(1);
+    expect(bodyOf('/reviews')).toMatchObject({
+      reviews: [{ id: 'correction-city-pending', version: 1, ...sent }],
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('approves the others of a selection when one is left for later', async () => {
+    const user = userEvent.setup();
+    contradicting(net);
+    mountView(net, <CorrectionsView />, '/knowledge/corrections');
+    await user.click(await screen.findByLabelText('Select all listed'));
+    await user.click(screen.getByRole('button', { name: 'Approve 2' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('Which one holds'), 'later');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('1 approved')).toBeVisible();
+    expect(await screen.findByRole('link', { name: /Where should/ })).toBeVisible();
+  });
+
+  it('keeps an edit open behind the question, and what was written leaves with the answer', async () => {
+    const user = userEvent.setup();
+    contradicting(net);
+    mountView(net, <CorrectionsView />, '/knowledge/corrections');
+    const where = await item(/Where should/);
+    await user.click(where.getByRole('button', { name: 'Edit, then approve' }));
+    const edit = within(screen.getByRole('dialog'));
+    const words = await edit.findByLabelText('Meaning');
+    await user.clear(words);
+    await user.type(words, 'From Leipzig');
+    await user.click(edit.getByRole('button', { name: 'Approve' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Which correction holds?' }));
+    await user.selectOptions(asked.getByLabelText('Which one holds'), 'new');
+    await user.click(asked.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('1 approved')).toBeVisible();
+    expect(bodyOf('/reviews')).toMatchObject({
+      reviews: [{ replaces: ['correction-city-active'], content: { definition: 'From Leipzig' } }],
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('offers viewers nothing to decide', async () => {

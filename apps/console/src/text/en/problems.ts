@@ -33,6 +33,7 @@ export const problemTitles: Record<ProblemSlug, string> = {
   'artifact-exists': 'There is a service of this name',
   'description-not-read': 'The description was not read',
   'memory-changed': 'It has changed since you saw it',
+  'contradicts-approved': 'It contradicts an approved correction',
   'knowledge-refused': 'This cannot be kept',
   'operator-exists': 'There is an operator with this id',
   'task-exists': 'There is a task with this id',

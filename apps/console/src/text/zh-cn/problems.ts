@@ -32,6 +32,7 @@ export const problemTitles: Messages['problems']['problemTitles'] = {
   'artifact-exists': '已有同名的服务',
   'description-not-read': '未能读取描述',
   'memory-changed': '你看过之后已有改动',
+  'contradicts-approved': '与已批准的纠正矛盾',
   'knowledge-refused': '无法保存',
   'operator-exists': '已有使用此 ID 的操作员',
   'task-exists': '已有使用此 ID 的任务',

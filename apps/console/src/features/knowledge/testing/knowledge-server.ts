@@ -88,7 +88,8 @@ function memoryHandlers(memories: Memories): HttpHandler[] {
     }),
     http.patch('*/api/knowledge/memories/:id', async ({ params, request }) => {
       const memory = memories.get(String(params['id']));
-      const { version, why, ...change } = changeMemorySchema.parse(await request.json());
+      const body = changeMemorySchema.parse(await request.json());
+      const { version, why, replaces, keepBoth, ...change } = body;
       if (memory === undefined) return notFound();
       if (version !== memory.version) return changed();
       return HttpResponse.json(revise(memories, memory, change as Partial<MemoryDetail>));

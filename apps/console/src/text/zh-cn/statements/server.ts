@@ -134,6 +134,7 @@ export const statementsOfServer: Readonly<
   'environment.profile-elsewhere': '请使用档案的 ID，或它在此服务器上的地址。',
   'knowledge.unknown': '知识中没有 {id}。',
   'knowledge.changed': '你看过之后已有改动，请重新读取。',
+  'knowledge.contradicts': '它与已批准的纠正 {id} 矛盾。请选择以哪一个为准。没有作任何改动。',
   'knowledge.refused': '发送的内容无法保存。',
   'knowledge.full': '记忆数量已达到此服务器的上限。',
   'knowledge.too-much':
