@@ -7,8 +7,10 @@ import { untilRegistered } from '../pages/registered.ts';
 import { taskPage } from '../pages/task-page.ts';
 import { registrantToken, type Stack } from '../stack.ts';
 import { checked } from './checked.ts';
+import { isA2aAnswer } from './cutting-proxy.ts';
 import { callApproved, connectAgent, environmentOptions, registerService } from './environment.ts';
 import { answerWith, expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
+import { countOf, expectKept } from './lost-reply.ts';
 
 const test = testAgainst('a2a');
 test.use({ stackOptions: { crew: false } });
@@ -40,6 +42,21 @@ for (const [way, called] of [
     await expect(stream.getByText('Booked: the 9:10')).toHaveCount(1);
     await expect(stream.getByText('Two trains: 7:05 and 9:10.')).toHaveCount(1);
   });
+}
+
+for (const way of ['rpc', 'rest', 'quiet', 'old', 'oldRest']) {
+  test(`an answer is not asked again wherever its reply breaks off: ${way}`, ({
+    console: page,
+    stack,
+    counterpart: { urls },
+  }) =>
+    expectKept(page, stack, {
+      ...{ target: urls[way]!, members: protocol, isAnswer: isA2aAnswer },
+      content: 'Book a train',
+      feedback: { type: 'instruction', content: { text: 'the 9:10' } },
+      isRead: true,
+      carriedOut: () => countOf(urls['booked']),
+    }));
 }
 
 test('a question in UpFormat has the complete form', async ({

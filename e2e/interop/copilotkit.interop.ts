@@ -12,6 +12,7 @@ import {
   openPrompts,
   testAgainst,
 } from './fixtures.ts';
+import { countOf, expectKept } from './lost-reply.ts';
 
 const test = testAgainst('copilotkit');
 test.use({ stackOptions: { crew: false } });
@@ -79,6 +80,18 @@ test('what an agent supports is on its page', async ({ console: page, stack, cou
   await expect(card.getByText(/CopilotKit 1\.75\.0/)).toBeVisible();
   await expectAccessibleInBoth(page, 'what an agent of AG-UI supports');
 });
+
+test('an answer is not asked again wherever its reply breaks off', ({
+  console: page,
+  stack,
+  counterpart: { urls },
+}) =>
+  expectKept(page, stack, {
+    target: urls['url']!,
+    content: 'Pay Ada',
+    feedback: { type: 'approve' },
+    carriedOut: () => countOf(urls['resumed']),
+  }));
 
 test('the check of the protocol says what is true of it', async ({ counterpart }) => {
   const url = counterpart.urls['url']!;

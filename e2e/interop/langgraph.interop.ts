@@ -8,6 +8,7 @@ import type { Stack } from '../stack.ts';
 import { agUiNotes, checked } from './checked.ts';
 import type { Counterpart } from './counterpart.ts';
 import { expect, giveTask, openPrompts, testAgainst } from './fixtures.ts';
+import { expectKept } from './lost-reply.ts';
 
 const test = testAgainst('langgraph');
 test.use({ stackOptions: { crew: false } });
@@ -96,6 +97,23 @@ for (const mode of ['outcome', 'default']) {
     const messages = await remembered(counterpart, taskId);
     expect(messages.map(({ content }) => content)).not.toContain('no');
   });
+
+  test(`an answer is not asked again wherever its reply breaks off (${mode})`, ({
+    console: page,
+    stack,
+    counterpart,
+  }) =>
+    expectKept(page, stack, {
+      target: `${counterpart.urls['url']}/${mode}/review`,
+      content: 'Send the email',
+      feedback: { type: 'approve' },
+      carriedOut: async (taskId) => {
+        const messages = await remembered(counterpart, taskId);
+        return messages.filter(
+          ({ type, content }) => type === 'tool' && /^sent/.test(String(content)),
+        ).length;
+      },
+    }));
 
   test(`a tool call is approved, and a second turn duplicates nothing (${mode})`, async ({
     console: page,

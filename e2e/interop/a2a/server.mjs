@@ -54,6 +54,8 @@ const state = {
 
 /** Ids of the tasks that were asked to stop. */
 const stopped = new Set();
+/** How many trains were booked. */
+let booked = 0;
 
 class Agent {
   async execute({ taskId, contextId, userMessage, task }, bus) {
@@ -122,6 +124,7 @@ class Agent {
         artifact('offers', [text('7:05 and '), text('9:10.')], { append: true });
         status(state.inputRequired, text('Which train do you want, 7:05 or 9:10?'));
       } else {
+        booked += 1;
         artifact('ticket', [
           text(`Booked: ${words}`),
           data({ seat: 61, train: words }),
@@ -188,6 +191,7 @@ class Agent {
 
 const port = Number(process.env.PORT ?? 0);
 const app = express();
+app.get('/booked', (_request, response) => response.json(booked));
 const server = app.listen(port, '127.0.0.1');
 await new Promise((resolve) => server.once('listening', resolve));
 const origin = `http://127.0.0.1:${server.address().port}`;
@@ -249,6 +253,7 @@ function mount(name, { bindings, version, streaming = true }) {
 }
 
 const urls = {
+  booked: `${origin}/booked`,
   rpc: mount('now', { bindings: ['JSONRPC', 'HTTP+JSON'], version: '1.0' }),
   rest: mount('now-rest', { bindings: ['HTTP+JSON'], version: '1.0' }),
   quiet: mount('now-quiet', { bindings: ['JSONRPC'], version: '1.0', streaming: false }),

@@ -36,13 +36,18 @@ await mock.start();
 
 process.env.COPILOTKIT_TELEMETRY_DISABLED = 'true';
 process.env.DO_NOT_TRACK = '1';
+/** How many payments were made. */
+let paid = 0;
 const openai = createOpenAI({ baseURL: `${mock.url}/v1`, apiKey: 'none' });
 const tools = {
   pay: tool({
     description: 'Pays an invoice.',
     inputSchema: z.object({ to: z.string(), amount: z.number() }),
     needsApproval: true,
-    execute: async ({ to, amount }) => `paid ${amount} to ${to}`,
+    execute: async ({ to, amount }) => {
+      paid += 1;
+      return `paid ${amount} to ${to}`;
+    },
   }),
   remove_file: tool({
     description: 'Removes a file.',
@@ -99,10 +104,14 @@ const executing = new BuiltInAgent({
 });
 
 const runtime = new CopilotRuntime({ agents: { default: bridge, bridge, executing } });
-const server = createServer(createCopilotNodeListener({ runtime, basePath: '/api/copilotkit' }));
+const listener = createCopilotNodeListener({ runtime, basePath: '/api/copilotkit' });
+const server = createServer((request, response) =>
+  request.url === '/paid' ? response.end(String(paid)) : listener(request, response),
+);
 server.listen(0, host, () => {
-  const url = `http://${host}:${server.address().port}/api/copilotkit/agent`;
-  process.stdout.write(`${JSON.stringify({ url })}\n`);
+  const origin = `http://${host}:${server.address().port}`;
+  const urls = { url: `${origin}/api/copilotkit/agent`, paid: `${origin}/paid` };
+  process.stdout.write(`${JSON.stringify(urls)}\n`);
 });
 const stop = () => process.exit(0);
 process.on('SIGTERM', stop);

@@ -53,7 +53,10 @@ model.on(
   { content: 'A long story. '.repeat(2000) },
   { latency: 50 },
 );
+/** How often the result of a call has reached the model. */
+let resumed = 0;
 model.on({ predicate: (request) => last(request)?.role === 'tool' }, (request) => {
+  resumed += 1;
   const results = [];
   for (const message of [...request.messages].reverse()) {
     if (message.role !== 'tool') break;
@@ -79,12 +82,14 @@ const agent = () =>
   new BuiltInAgent({ model: 'openai/gpt-4o', apiKey: 'mock', maxSteps: 3, tools: [pay] });
 const runtime = new CopilotRuntime({ agents: { default: agent() } });
 const listener = createCopilotNodeListener({ runtime, basePath: '/api/copilotkit' });
-const server = createServer(listener);
+const server = createServer((request, response) =>
+  request.url === '/resumed' ? response.end(String(resumed)) : listener(request, response),
+);
 server.listen(0, host, () => {
-  const url = `http://${host}:${server.address().port}/api/copilotkit`;
-  process.stdout.write(
-    `${JSON.stringify({ url: `${url}/agent/default/run`, runtime: url, model: model.url })}\n`,
-  );
+  const origin = `http://${host}:${server.address().port}`;
+  const runtimeUrl = `${origin}/api/copilotkit`;
+  const urls = { url: `${runtimeUrl}/agent/default/run`, runtime: runtimeUrl, model: model.url };
+  process.stdout.write(`${JSON.stringify({ ...urls, resumed: `${origin}/resumed` })}\n`);
 });
 
 const stop = () => process.exit(0);

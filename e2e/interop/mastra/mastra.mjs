@@ -40,6 +40,10 @@ export async function mockModel() {
   return mock;
 }
 
+/** How many transfers were made. */
+let transfers = 0;
+export const sentTransfers = () => transfers;
+
 const transferMoney = createTool({
   id: 'transfer_money',
   description: 'Transfers money to an account.',
@@ -53,6 +57,7 @@ const transferMoney = createTool({
     const { resumeData, suspend } = agent ?? {};
     if (resumeData === undefined)
       return suspend?.({ reason: 'The amount is above the limit.', limit: 1000 });
+    transfers += 1;
     return { sent: resumeData.approved, amount: input.amount, note: resumeData.note ?? '' };
   },
 });

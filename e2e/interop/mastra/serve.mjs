@@ -1,6 +1,6 @@
 // Serves the bridged agents over HTTP, each run as an SSE stream. Prints one line of JSON when it is ready.
 import { createServer } from 'node:http';
-import { bridgedAgents, mockModel } from './mastra.mjs';
+import { bridgedAgents, mockModel, sentTransfers } from './mastra.mjs';
 
 const model = await mockModel();
 const agents = bridgedAgents(model.url);
@@ -16,6 +16,7 @@ function runInput(body) {
 }
 
 const server = createServer(async (request, response) => {
+  if (request.url === '/sent') return response.end(String(sentTransfers()));
   const agent = agents[request.url];
   if (agent === undefined || request.method !== 'POST') return response.writeHead(404).end();
   let body = '';
@@ -37,7 +38,8 @@ const server = createServer(async (request, response) => {
     });
 });
 server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
-  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${server.address().port}` })}\n`);
+  const url = `http://127.0.0.1:${server.address().port}`;
+  process.stdout.write(`${JSON.stringify({ url, sent: `${url}/sent` })}\n`);
 });
 const stop = () => process.exit(0);
 process.on('SIGTERM', stop);

@@ -22,8 +22,11 @@ const start = async () => {
   server = await startChildServer(directory, agents);
 };
 
+/** It recognises a run that it is sent again. */
+const knowing: Script = { headers: { 'hai-resume': 'last-event-id' } };
+
 /** A task whose agent waits for two answers, and a policy without a recall window. */
-async function asked(script: Script = {}): Promise<Prompt[]> {
+async function asked(script: Script): Promise<Prompt[]> {
   directory = mkdtempSync(join(tmpdir(), 'countersign-together-'));
   agent = await startScriptedAgent(script);
   await start();
@@ -53,7 +56,7 @@ const approve = (prompt: Prompt) =>
   });
 
 it('killed after each record, before or during delivery of the answers: exactly one run carries both', async () => {
-  const [first, second] = await asked();
+  const [first, second] = await asked(knowing);
   expect((await approve(first!)).status).toBe(201);
   await server.kill('SIGKILL');
   await start();
@@ -74,9 +77,11 @@ it('killed after each record, before or during delivery of the answers: exactly 
   expect(new Set(agent.runs.slice(1).map(({ input }) => input.runId)).size).toBe(1);
 }, 60_000);
 
-it('killed while the agent has the answers and has not replied: the same run is requested again', async () => {
+/** Both questions are answered, and the server is killed while the agent has the answers and has not replied. */
+async function killedBeforeTheReply(script: Script): Promise<number[]> {
   const bodies: number[] = [];
   const [first, second] = await asked({
+    ...script,
     reply: (_, index) => {
       bodies.push(index);
       // The second POST, which carries the answers, gets no response.
@@ -88,6 +93,22 @@ it('killed while the agent has the answers and has not replied: the same run is 
   await vi.waitUntil(() => bodies.length > 1, patience);
   await server.kill('SIGKILL');
   await start();
+  return bodies;
+}
+
+it('killed while the agent has the answers and has not replied: they may have been carried out, and are not sent again', async () => {
+  const bodies = await killedBeforeTheReply({});
+  const answered = await vi.waitUntil(async () => {
+    const { body } = await server.request('/api/prompts?state=answered');
+    return body.items.length === 2 && body.items;
+  }, patience);
+  for (const { decision } of answered)
+    expect(decision?.failure).toContain('It may have been carried out.');
+  expect(bodies).toHaveLength(2);
+}, 60_000);
+
+it('killed then, the same run is requested again from an agent that recognises it', async () => {
+  await killedBeforeTheReply(knowing);
   const again = await agent.run(1);
   again.send({ type: 'RUN_STARTED', threadId: again.input.threadId, runId: again.input.runId });
   finish(again);

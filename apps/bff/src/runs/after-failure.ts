@@ -2,7 +2,10 @@ import { say } from '@countersign/api/statements';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { AgentFailure } from '../http/transport-errors.ts';
 
-/** A run that carries answers is sent like an answer: at least once, with the same id. */
+/**
+ * A run that carries answers is sent like an answer: again and again, with the same id, until it has arrived. INVARIANT: to an agent that
+ * need not recognise it, only while it cannot have arrived: what an answer allows is not done twice (`lost-reply.test.ts`).
+ */
 export interface Insistence {
   maxAttempts: number;
   backoff: { baseMs: number; capMs: number };

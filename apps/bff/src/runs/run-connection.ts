@@ -13,6 +13,7 @@ import type { Report } from '../runtime/alarm.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import type { Turns } from '../runtime/turns.ts';
 import { createWakeSignal, type WakeSignal } from '../runtime/wake-signal.ts';
+import type { Awaitable } from '../store/awaitable.ts';
 import { hasQueue } from '../store/outbox.ts';
 import { isStoreError, StoreUnavailableError } from '../store/store-fault.ts';
 import { type Insistence, mayHaveArrived } from './after-failure.ts';
@@ -83,6 +84,8 @@ export interface RunConnectionOptions {
   held: boolean;
   /** How often, and when, a start that fails temporarily is repeated; null = once, because a person sees the failure. */
   insist: Insistence | null;
+  /** The agent recognises a run that it is sent again. */
+  knowsRuns: () => Awaitable<boolean>;
   introductions: Introductions;
   carriers: Carriers;
   callbacks: Callbacks;
@@ -220,6 +223,10 @@ async function readOut(
   /** Whether to try again, after waiting; else the run is ended here. */
   const mayTryAgain = async (failure: AgentFailure): Promise<boolean> => {
     link = parted(link, clock.monotonic());
+    if (isSent && mayHaveArrived(failure) && protocol.namesTask?.(input) === true) {
+      // What it belongs to is there already: whatever became of it can be read.
+      link = { ...link, contacted: true, resumable: true };
+    }
     if (isSent && !link.contacted && !mayHaveArrived(failure)) {
       await journal.commit(takePostBack, { runId: input.runId });
     }
@@ -230,7 +237,7 @@ async function readOut(
       failure,
       rejoinMs: limits.rejoinMs,
       insist: options.insist,
-      sentOnce: isSent && protocol.startsOnce === true,
+      sentOnce: isSent && !(await options.knowsRuns()),
       hasQueue: failure.code === 'silent' && (await hasQueue(journal.read, input.threadId)),
     });
     link = after.link;

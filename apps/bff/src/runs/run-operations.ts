@@ -173,13 +173,12 @@ async function leaveCarried(
 ): Promise<void> {
   const mayHaveBegun = contacted === 1 || posted > 0;
   for (const id of carriedBy(carries)) {
-    if (contacted === 1 && how === 'lost')
-      await leaveInDoubt(transaction, id, say('delivery.broken-off', { why: said }));
-    else if (isRefusal && mayHaveBegun)
+    if (!mayHaveBegun) await markUndeliverable(transaction, id, said);
+    else if (isRefusal)
       await leaveInDoubt(transaction, id, say('delivery.repeat-refused', { why: said }));
-    else if (mayHaveBegun)
-      await markUndeliverable(transaction, id, say('delivery.may-have-arrived', { why: said }));
-    else await markUndeliverable(transaction, id, said);
+    else if (contacted === 1 && how === 'lost')
+      await leaveInDoubt(transaction, id, say('delivery.broken-off', { why: said }));
+    else await leaveInDoubt(transaction, id, say('delivery.may-have-arrived', { why: said }));
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
 import { say } from '@countersign/api/statements';
 import type { WrittenStatement } from '@countersign/json/statement';
@@ -45,10 +46,13 @@ const activePastDamage = async (journal: Journal): Promise<RunRow[]> =>
     return [found ?? []].flat().filter(({ ended }) => ended === null);
   });
 
-/** Whether an agent recognizes a repeated run, as at its last contact. */
-async function knowsRuns(journal: Journal, agentId: string): Promise<boolean> {
-  const last = await lastContactedRun(journal.read, agentId);
-  return last?.resumable === 1;
+/** Whether an agent recognises a run that it is sent again: as its protocol says, and as it has shown at its last contact. */
+async function knowsRuns(
+  journal: Journal,
+  agentId: string,
+  { startsOnce }: Pick<AgentProtocol, 'startsOnce'>,
+): Promise<boolean> {
+  return startsOnce !== true && (await lastContactedRun(journal.read, agentId))?.resumable === 1;
 }
 
 /** The connections of all active runs. */
@@ -101,7 +105,7 @@ export function createRuns(options: RunsOptions): Runs {
     const protocol = agent === null ? null : protocols.of(agent.protocol);
     return agent === null || protocol === null
       ? { why: whyUnknown(id, agent?.protocol ?? null) }
-      : { agent, protocol };
+      : { agent, protocol, knowsRuns: () => knowsRuns(journal, id, protocol) };
   };
 
   const breakOff = (row: RunRow, said: WrittenStatement, asks: ReceivedAsk[] = []) =>
@@ -183,10 +187,7 @@ export function createRuns(options: RunsOptions): Runs {
         const found = await agentOf(row);
         // It has no stream: a client that calls in continues with its next call.
         if ('protocol' in found && found.protocol.callsIn === true) continue;
-        const after = await afterRestart(row, {
-          startsOnce: 'protocol' in found && found.protocol.startsOnce === true,
-          agentKnowsRuns: () => knowsRuns(journal, row.agent),
-        });
+        const after = await afterRestart(row, 'why' in found ? () => false : found.knowsRuns);
         // Connected meanwhile by a request, or because another server has recorded it.
         if (isOpen(row.id)) continue;
         if (after.kind === 'lost') await breakOff(row, after.said, await asksLeft(row));

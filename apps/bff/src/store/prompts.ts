@@ -105,7 +105,7 @@ export const isInterruptTaken = (
     reading.get(
       `SELECT 1 FROM prompts p JOIN decisions d ON d.prompt = p.id WHERE p.thread = ? AND p.run = ?
        AND p.answered_by = 'resume' AND (d.state IN ('delivered', 'acknowledged')
-         OR d.state = 'recorded' AND json_extract(d.failure_statement, '$.code') = 'delivery.repeat-refused') LIMIT 1`,
+         OR d.state = 'recorded' AND json_extract(d.failure_statement, '$.code') IN ('delivery.repeat-refused', 'delivery.may-have-arrived')) LIMIT 1`,
       threadId,
       runId,
     ),

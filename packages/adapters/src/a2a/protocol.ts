@@ -36,10 +36,11 @@ export const a2aProtocol: AgentProtocol = {
   capabilities: () => ({ actions: ['stop', 'status'], answers: false }),
   introduce,
   start: (agent, input, callback) => sendRequest(endpointOf(agent), runMessageOf(input), callback),
-  rejoin(agent, _input, lastEventId) {
-    const taskId = taskIdOf(lastEventId);
+  rejoin(agent, input, lastEventId) {
+    const taskId = taskIdOf(lastEventId) ?? runMessageOf(input).taskId;
     return taskId === null ? null : followRequest(endpointOf(agent), taskId);
   },
+  namesTask: (input) => runMessageOf(input).taskId !== null,
   read: (options) => ({
     framing: a2aFraming,
     exact: ({ data }) => keepExactAt(data, isData),

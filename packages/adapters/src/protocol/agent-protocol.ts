@@ -137,8 +137,8 @@ export interface AgentProtocol {
    */
   readonly callsIn?: true;
   /**
-   * Its agents do not promise to recognise what they receive twice: a run that they may have received is not sent again, not even
-   * if it brings answers.
+   * Its agents do not promise to recognise what they receive twice, and have no way to say that they do: a run that they may have
+   * received is never sent again.
    */
   readonly startsOnce?: true;
   /**
@@ -165,6 +165,8 @@ export interface AgentProtocol {
   start(agent: Addressed, input: RunAgentInput, callback?: Callback): StreamRequest;
   /** The request that rejoins it after a frame; null = the run cannot be named, so nothing can be rejoined. */
   rejoin(agent: Addressed, input: RunAgentInput, lastEventId: string): StreamRequest | null;
+  /** Whether a run continues what its agent has a name for: it can be rejoined before any of its frames was received. */
+  namesTask?(input: RunAgentInput): boolean;
   read(options: ReadingOptions): RunReading;
   /** The request with an answer for an open run; null = it needs a new run. */
   answer(agent: AgentDescriptor, answer: AnswerToRun): WireRequest | null;
