@@ -6,25 +6,28 @@ import { delimiter, join, resolve } from 'node:path';
 
 /** The same as that of the Dockerfile. */
 const version = '24.21.0';
-const name = `node-${process.platform}-${process.arch}`;
-const folder = resolve('node_modules', '.cache', `${name}-${version}`);
-const bin = join(folder, 'node_modules', name, 'bin');
 
-const [command, ...given] = process.argv.slice(2);
-if (command === undefined) {
-  process.stderr.write('Which command? For example: node scripts/newer-node.mjs npm run unit\n');
-  process.exit(2);
-}
-if (!existsSync(join(bin, 'node'))) {
+/** The folder with its `node`, which is installed if it is not there yet. Throws if the registry has none for this machine. */
+export function newerNode() {
+  const name = `node-${process.platform}-${process.arch}`;
+  const folder = resolve('node_modules', '.cache', `${name}-${version}`);
+  const bin = join(folder, 'node_modules', name, 'bin');
+  if (existsSync(join(bin, 'node'))) return bin;
   mkdirSync(folder, { recursive: true });
   const from = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'];
   const { status } = spawnSync('npm', [...from, `${name}@${version}`], { stdio: 'inherit' });
-  if (status !== 0) {
-    process.stderr.write(`Node ${version} for ${name} is not in the npm registry.\n`);
-    process.exit(1);
-  }
+  if (status !== 0) throw new Error(`Node ${version} for ${name} is not in the npm registry.`);
+  return bin;
 }
-const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
-const { stdout } = spawnSync('node', ['--version'], { env, encoding: 'utf8' });
-process.stdout.write(`Node ${stdout.trim()}\n`);
-process.exit(spawnSync(command, given, { stdio: 'inherit', env }).status ?? 1);
+
+if (import.meta.filename === process.argv[1]) {
+  const [command, ...given] = process.argv.slice(2);
+  if (command === undefined) {
+    process.stderr.write('Which command? For example: node scripts/newer-node.mjs npm run unit\n');
+    process.exit(2);
+  }
+  const env = { ...process.env, PATH: `${newerNode()}${delimiter}${process.env.PATH ?? ''}` };
+  const { stdout } = spawnSync('node', ['--version'], { env, encoding: 'utf8' });
+  process.stdout.write(`Node ${stdout.trim()}\n`);
+  process.exit(spawnSync(command, given, { stdio: 'inherit', env }).status ?? 1);
+}

@@ -12,6 +12,10 @@ export const commands: ReadonlyMap<string, Listed> = new Map(
       summary: 'starts the server and prints a link to sign in (what happens without a command)',
       load: () => import('./start.ts'),
     },
+    ask: {
+      summary: 'asks people a question, waits, and exits by their answer',
+      load: () => import('./ask.ts'),
+    },
     check: {
       summary: 'checks an agent against the protocol, by real runs',
       load: () => import('./check.ts'),
@@ -27,6 +31,10 @@ export const commands: ReadonlyMap<string, Listed> = new Map(
     import: {
       summary: 'reads such a file into a new store',
       load: () => import('./import.ts'),
+    },
+    upgrade: {
+      summary: 'brings the store to this version, after a backup, and prints the way back',
+      load: () => import('./upgrade.ts'),
     },
     version: { summary: 'prints the version', load: () => import('./version.ts') },
   } satisfies Record<string, Listed>),

@@ -1,14 +1,11 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { announce } from '@countersign/bff/announce';
-import { type Config, readConfig } from '@countersign/bff/config';
 import { serve, startFault } from '@countersign/bff/serve';
 import { type Command, CommandError } from './command.ts';
 import { openLog } from './log-file.ts';
 import { openBrowser } from './open-browser.ts';
-import { dataFolder } from './place.ts';
 import { readArgs } from './read-args.ts';
+import { settingsOf } from './settings.ts';
 
 const options = {
   data: { type: 'string' },
@@ -18,23 +15,6 @@ const options = {
   open: { type: 'boolean', default: true },
   log: { type: 'string' },
 } as const;
-
-/** The console of the package, next to its servers. */
-const ownConsole = fileURLToPath(new URL('../console', import.meta.url));
-
-/** The settings of the server: the environment, and what was typed. */
-function settingsOf(typed: { data?: string; port?: string; host?: string }): Config {
-  const { env } = process;
-  return readConfig({
-    ...env,
-    COUNTERSIGN_DATA: dataFolder(typed.data),
-    ...(existsSync(ownConsole) && !env['COUNTERSIGN_CONSOLE']
-      ? { COUNTERSIGN_CONSOLE: ownConsole }
-      : {}),
-    ...(typed.port === undefined ? {} : { PORT: typed.port }),
-    ...(typed.host === undefined ? {} : { HOST: typed.host }),
-  });
-}
 
 /** npm exits without forwarding its signal: when it has exited, this process stops too. */
 function endWithNpm(): void {

@@ -1,5 +1,5 @@
 /** Variables of other programs of this repository, which may be set in the same environment. */
-const ofOthers = /^COUNTERSIGN_(MCP_URL|MCP_TOKEN|BFF|DEEP|SEED|DEMO|HOSTILE|TEST_\w+)$/;
+const ofOthers = /^COUNTERSIGN_(URL|MCP_URL|MCP_TOKEN|BFF|DEEP|SEED|DEMO|HOSTILE|TEST_\w+)$/;
 
 /** Messages about variables with our prefix that nothing reads: a misspelt one must not be silently without effect. */
 export function unknownNames(given: readonly string[], known: readonly string[]): string[] {

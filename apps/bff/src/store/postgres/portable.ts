@@ -71,6 +71,23 @@ async function* rowsOf(client: pg.Client, table: PortableTable): AsyncGenerator<
   await client.query('CLOSE moved');
 }
 
+const isStore = `SELECT to_regclass('versions') IS NOT NULL`;
+const versionOfTables = 'SELECT MAX(version) FROM versions';
+
+/** The version of the tables of a database that no server uses; null = there is no store. Throws `TransferError` or `StoreStartError`. */
+export async function tablesVersion(url: string): Promise<number | null> {
+  return opened(async () => {
+    const client = await connect(url);
+    try {
+      const one = async (sql: string) =>
+        (await client.query({ text: sql, rowMode: 'array' })).rows[0]?.[0];
+      return (await one(isStore)) === 1 ? Number(await one(versionOfTables)) : null;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  });
+}
+
 /** Opens the store of a database. Throws `TransferError` or `StoreStartError`. */
 export async function openForExport(url: string): Promise<ReadableStore> {
   return opened(async () => {
@@ -78,8 +95,8 @@ export async function openForExport(url: string): Promise<ReadableStore> {
     try {
       const one = async (sql: string) =>
         (await client.query({ text: sql, rowMode: 'array' })).rows[0]?.[0];
-      const known = await one(`SELECT to_regclass('versions') IS NOT NULL`);
-      if (known !== 1 || Number(await one('SELECT MAX(version) FROM versions')) !== schemaVersion) {
+      const known = await one(isStore);
+      if (known !== 1 || Number(await one(versionOfTables)) !== schemaVersion) {
         throw new TransferError(
           'The tables in the database are not of this version of Countersign. Start its server once, which migrates them, and stop it.',
         );

@@ -37,6 +37,29 @@ function* rowsOf(connection: Connection, table: PortableTable): Generator<SqlVal
   }
 }
 
+/** The version of the tables of a folder that no server uses; null = there is no store. Throws `DataDirectoryBusyError`. */
+export function tablesVersion(directory: string, clock: Clock): number | null {
+  const file = join(directory, storeName);
+  if (!existsSync(file)) return null;
+  const unlock = lockDataDirectory(directory, clock);
+  try {
+    const connection = openDatabase(file, 'read');
+    try {
+      const row = connection.get<{ value: string }>(
+        'SELECT value FROM meta WHERE key = ?',
+        schemaKey,
+      );
+      return Number(row?.value ?? 0);
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    throw startErrorOf(error, file);
+  } finally {
+    unlock();
+  }
+}
+
 /** Opens the store of a folder, and keeps servers away from it. Throws `TransferError` or `DataDirectoryBusyError`. */
 export function openForExport(directory: string, clock: Clock): ReadableStore {
   const file = join(directory, storeName);

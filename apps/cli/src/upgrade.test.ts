@@ -1,0 +1,138 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '@countersign/bff/store/sqlite/database';
+import { schemaVersion } from '@countersign/bff/store/sqlite/migrations';
+import { type ChildServer, startChildServer } from '@countersign/bff/testing/child-server';
+import { describeAgent } from '@countersign/bff/testing/harness';
+import { startScriptedAgent, upMessage } from '@countersign/bff/testing/scripted-agent';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runCommand } from './testing/run-command.ts';
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../bff/src/store/fixtures/${name}.sql`, import.meta.url), 'utf8');
+const storeName = 'countersign.db';
+
+let home: string;
+let data: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'countersign-upgrade-'));
+  data = mkdtempSync(join(home, 'data-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const inStore = <Value>(folder: string, sql: string): Value[] => {
+  const store = openDatabase(join(folder, storeName), 'read');
+  try {
+    return store.all<{ value: Value }>(sql).map(({ value }) => value);
+  } finally {
+    store.close();
+  }
+};
+const write = (sql: string) => {
+  // As left by its server; this process may have the file open until its statements are collected.
+  writeFileSync(join(data, 'server.lock'), '');
+  const store = openDatabase(join(data, storeName), 'write');
+  store.exec(sql);
+  store.close();
+};
+const versionOf = (folder: string) =>
+  Number(inStore<string>(folder, `SELECT value FROM meta WHERE key = 'schema'`)[0]);
+const decisions = (folder: string) => inStore(folder, 'SELECT feedback AS value FROM decisions');
+const upgrade = (...words: string[]) =>
+  runCommand(['upgrade', '--data', data, ...words], { HOME: home });
+
+/** A task whose question is answered, by real processes; all servers have ended. */
+async function work(folder: string): Promise<void> {
+  const agent = await startScriptedAgent({
+    onRun({ input, send }) {
+      send({ type: 'RUN_STARTED', threadId: input.threadId, runId: input.runId });
+      const question = { messageId: 'question', ask: 'Shall I?' };
+      send(upMessage(input.threadId, { ...question, state: 'needsHumanDecision' }));
+    },
+  });
+  const server = await startChildServer(folder, [describeAgent(agent)]);
+  try {
+    await server.request('/api/tasks', { agentId: 'demo', message: 'Go.' });
+    const open = await openPrompt(server);
+    const answer = { feedback: { type: 'approve' }, digest: open.digest, idempotencyKey: 'the-only-key' };
+    const path = `/api/prompts/${encodeURIComponent(open.id)}/decisions`;
+    expect((await server.request(path, answer)).status).toBe(201);
+  } finally {
+    await server.kill('SIGTERM');
+    await agent.close();
+  }
+}
+
+async function openPrompt(server: ChildServer): Promise<{ id: string; digest: string }> {
+  for (;;) {
+    const { body } = await server.request('/api/prompts?state=open');
+    if (body.items.length > 0) return body.items[0];
+  }
+}
+
+/** The store of `from` in `data` as the version before the links of events would have written it: its tables, with the same rows. */
+function asOlder(from: string): void {
+  write(fixture('sqlite-31'));
+  const store = openDatabase(join(data, storeName), 'write');
+  store.run('ATTACH ? AS newer', join(from, storeName));
+  const tables = store.all<{ name: string }>(
+    `SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
+  );
+  for (const { name } of tables) {
+    const columns = store
+      .all<{ name: string }>(`SELECT name FROM pragma_table_info('${name}')`)
+      .map((column) => column.name)
+      .join();
+    const where = name === 'meta' ? ` WHERE key NOT IN ('schema', 'events-end')` : '';
+    store.exec(`DELETE FROM main.${name};
+      INSERT INTO main.${name}(${columns}) SELECT ${columns} FROM newer.${name}${where}`);
+  }
+  store.exec(`INSERT INTO main.meta VALUES('schema', '31')`);
+  store.close();
+  for (const name of ['secret.key', 'token']) {
+    if (existsSync(join(from, name))) copyFileSync(join(from, name), join(data, name));
+  }
+}
+
+it('makes a backup of a store of an older version, migrates it, verifies it, and is done once', async () => {
+  const newer = mkdtempSync(join(home, 'newer-'));
+  await work(newer);
+  asOlder(newer);
+  const before = decisions(data);
+  expect(before).toHaveLength(1);
+  const { code, stdout, stderr } = await upgrade('--json');
+  const result = JSON.parse(stdout);
+  expect([code, stderr, result.audit]).toMatchObject([0, '', { ok: true, what: null }]);
+  expect(result).toMatchObject({ from: 31, to: schemaVersion });
+  expect([versionOf(data), decisions(data)]).toEqual([schemaVersion, before]);
+  // The way back: as it was, for the version before.
+  expect([versionOf(result.backup), decisions(result.backup)]).toEqual([31, before]);
+  const again = await upgrade();
+  expect(again.stdout).toMatch(/nothing was changed/);
+  expect(readdirSync(home).filter((name) => name.includes('-before-'))).toHaveLength(1);
+}, 60_000);
+
+it('refuses in a sentence what it cannot upgrade, and changes nothing', async () => {
+  expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringMatching(/no store in/) });
+  write(fixture('sqlite-31') + fixture('rows'));
+  const occupied = join(home, 'occupied');
+  const folder = await runCommand(['backup', occupied, '--data', data], { HOME: home });
+  expect(folder.code).toBe(0);
+  const full = await upgrade('--backup', occupied);
+  expect(full).toMatchObject({ code: 1, stderr: expect.stringMatching(/is not empty/) });
+  expect(versionOf(data)).toBe(31);
+  write(`UPDATE meta SET value = '9999' WHERE key = 'schema'`);
+  const newer = await upgrade();
+  expect(newer).toMatchObject({ code: 1, stderr: expect.stringMatching(/is of a newer version/) });
+  writeFileSync(join(data, storeName), 'no database');
+  expect((await upgrade()).code).toBe(1);
+}, 60_000);
