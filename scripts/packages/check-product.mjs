@@ -125,6 +125,36 @@ async function loadConsole(url) {
   }
 }
 
+/** A program asks over HTTP, and a person's program answers: the whole way. */
+async function askAndAnswer(url) {
+  const token = readFileSync(join(home, '.local/share/countersign/token'), 'utf8').trim();
+  const call = async (path, body, bearer = token) => {
+    const response = await fetch(`${url}/api/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  };
+  const program = await call('programs', { name: 'A job', via: 'http' });
+  const question = { ask: 'Refund 30 EUR to Ada?', payload: { amount: 30 } };
+  const { id } = await call('questions', question, program.token);
+  const {
+    items: [open],
+  } = await call('prompts?state=open');
+  await call(`prompts/${encodeURIComponent(open.id)}/decisions`, {
+    feedback: { type: 'approve' },
+    digest: open.digest,
+    idempotencyKey: 'answer-of-the-check',
+  });
+  const { status, outcome } = await call(`questions/${id}?wait=50`, undefined, program.token);
+  if (status !== 'answered' || outcome.value.amount !== 30) {
+    throw new Error(`The question is ${status}: ${JSON.stringify(outcome)}`);
+  }
+}
+
 async function check() {
   const { tarball, size } = packProduct();
   figures.packedMb = size / 1e6;
@@ -134,10 +164,12 @@ async function check() {
   const server = await start(bare);
   figures.linkSeconds = server.seconds;
   await loadConsole(server.url);
+  await askAndAnswer(server.url);
   figures.answeredSeconds = since(began);
   await new Promise((done) => setTimeout(done, 2_000));
   figures.memoryMb = memoryMb(server);
   await stop(server);
+  step('the first question was asked over HTTP and answered');
   step('started, and stopped by a signal: no process is left');
   const newer = await start(`${newerNode()}${delimiter}${bare}`);
   figures.linkSecondsNewerNode = newer.seconds;

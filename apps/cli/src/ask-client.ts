@@ -121,14 +121,11 @@ function parsed(text: string): unknown {
 const isQuestion = (said: unknown): said is AskedQuestion =>
   typeof said === 'object' && said !== null && 'id' in said && 'status' in said;
 
-/** The words of a problem, and what it says of each member. */
+/** The words of a problem. */
 function detailOf(said: unknown): string {
-  const { title = '', detail = '', errors = [] } = Object(said) as Record<string, unknown>;
-  const members = Array.isArray(errors)
-    ? errors.map((one) => `\n  ${one?.pointer ?? ''}: ${one?.detail ?? ''}`).join('')
-    : '';
+  const { title, detail } = Object(said) as Record<string, unknown>;
   const words = [title, detail].filter((one) => typeof one === 'string' && one !== '');
-  return `${words.length === 0 ? '' : `. ${words.join(': ')}`}${members}`;
+  return words.length === 0 ? '' : `. ${words.join(': ')}`;
 }
 
 function reasonOf(error: unknown): string {

@@ -17,7 +17,7 @@ Asks people, waits for the answer, and exits by it:
   --payload <file>    JSON: the proposal
   --schema <file>     JSON Schema of the value: the form
   --allow <answers>   such as approve,edit,reject (default: approve,reject, and edit if there is a payload or a schema)
-  --timeout <time>    how long to wait: 90s, 10m, 2h, 1d (default: 10m)
+  --timeout <time>    how long to wait, from 5s to 30d: 90s, 10m, 2h, 1d (default: 10m)
   --default <answer>  the answer that applies then
   --severity <word>   how serious it is
   --task <name>       questions with the same name are one task

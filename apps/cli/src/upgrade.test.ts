@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@countersign/bff/store/sqlite/database';
 import { schemaVersion } from '@countersign/bff/store/sqlite/migrations';
 import { type ChildServer, startChildServer } from '@countersign/bff/testing/child-server';
@@ -63,7 +64,11 @@ async function work(folder: string): Promise<void> {
   try {
     await server.request('/api/tasks', { agentId: 'demo', message: 'Go.' });
     const open = await openPrompt(server);
-    const answer = { feedback: { type: 'approve' }, digest: open.digest, idempotencyKey: 'the-only-key' };
+    const answer = {
+      feedback: { type: 'approve' },
+      digest: open.digest,
+      idempotencyKey: 'the-only-key',
+    };
     const path = `/api/prompts/${encodeURIComponent(open.id)}/decisions`;
     expect((await server.request(path, answer)).status).toBe(201);
   } finally {
@@ -75,7 +80,9 @@ async function work(folder: string): Promise<void> {
 async function openPrompt(server: ChildServer): Promise<{ id: string; digest: string }> {
   for (;;) {
     const { body } = await server.request('/api/prompts?state=open');
-    if (body.items.length > 0) return body.items[0];
+    const [open] = body.items;
+    if (open !== undefined) return open;
+    await sleep(100);
   }
 }
 
