@@ -84,7 +84,7 @@ async function start(path) {
     };
     child.stdout.on('data', receive);
     child.stderr.on('data', receive);
-    ended.then((code) => reject(new Error(`It ended with ${code}: ${output}`)));
+    void ended.then((code) => reject(new Error(`It ended with ${code}: ${output}`)));
   });
   const seconds = since(began);
   const [, url] = /listens on (\S+)/.exec(output);
