@@ -1,5 +1,6 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { afterEach, expect, it } from 'vitest';
+import { promptsOf } from '../testing/prompts-of.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 
 let shop: Workshop;
@@ -278,6 +279,34 @@ it('structured content that does not fit is shown, with what is wrong', async ()
   await shop.harness().untilStatus(taskId, 'finished');
   expect(shop.resultOf(taskId)).toMatchObject({ content: { kg: 'heavy' } });
   expect(JSON.stringify(shop.events(taskId))).toContain('structuredContent/kg');
+});
+
+it('a result that carries UpFormat is read as such, but asks nothing', async () => {
+  const upformat = {
+    messageId: 'approved:1',
+    state: 'completed',
+    payload: { kg: 2 },
+    explanation: 'Weighed twice.',
+    upThought: { confidence: 0.9 },
+  };
+  shop = await openWorkshop('current', {
+    weigh: { call: async () => ({ structuredContent: { upformat } }) },
+    asks: {
+      call: async () => ({
+        structuredContent: { upformat: { ...upformat, state: 'needsHumanDecision' } },
+      }),
+    },
+  });
+  const taskId = await shop.call('weigh');
+  await shop.harness().untilStatus(taskId, 'finished');
+  const read = shop.events(taskId).flatMap((event) => {
+    const { name, value } = event as { name?: string; value?: { state?: string } };
+    return name === 'upformat.message' && value?.state === 'completed' ? [value] : [];
+  });
+  expect(read).toMatchObject([{ ...upformat, messageId: expect.stringMatching(/:upformat$/) }]);
+  const asking = await shop.call('asks');
+  await shop.harness().untilStatus(asking, 'finished');
+  expect(await promptsOf(shop.harness().services.journal.read, asking, 'open')).toEqual([]);
 });
 
 it('bad entries of a list and huge results do not hide the rest', async () => {

@@ -146,7 +146,7 @@ export function startToolRun(options: ToolRunOptions): ToolRun {
       callingStored,
       unread: queue.unread,
     });
-    emit([...resulted(place, toolResultIn(result, tool.outputSchema)), ...finished(place)]);
+    emit([...resulted(place, toolResultIn(result, tool.outputSchema), now()), ...finished(place)]);
   };
 
   /** The connection to the server ended with an earlier server of ours. */

@@ -30,6 +30,7 @@ describe.each<[Era, McpTransport]>([
     expect(tools.map(({ name }) => name)).toEqual([
       'ask_human',
       'request_approval',
+      'permission_prompt',
       'notify',
       'get_answer',
       'recall',

@@ -5,10 +5,12 @@ import {
   askSchema,
   fetchSchema,
   noticeSchema,
+  permissionSchema,
   readArguments,
 } from '@countersign/adapters/mcp-client/tool-arguments';
 import type { Prompt } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
+import { isObject } from '@countersign/json/json-object';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -71,6 +73,8 @@ export async function callTool(
         return await askHuman(questions, caller, given);
       case 'request_approval':
         return await requestApproval(questions, caller, given);
+      case 'permission_prompt':
+        return await permissionPrompt(questions, caller, given);
       case 'notify':
         return await notify(questions, caller, given);
       case 'get_answer':
@@ -135,6 +139,43 @@ function callOf({ client, session }: Caller, kind: string, args: Shared) {
     bodyHash: bodyHash([kind, task, rest]),
   };
 }
+
+/** Longer than any limit of the program: it denies the call itself when it does not want to wait any more. */
+const permissionWait = 86_400;
+
+/** Allows a call only after a person, or a rule of theirs, has approved it; whatever else happens denies it. */
+async function permissionPrompt(questions: ProgramQuestions, caller: Caller, given: unknown) {
+  const read = readArguments(permissionSchema, given);
+  if (!read.ok) return denied(`The arguments do not fit. ${read.faults.join(' ')}`);
+  const { tool_name: action, input, tool_use_id: id } = read.value;
+  const args = {
+    ...{ action, arguments: input, severity: 'major' as const, wait_seconds: permissionWait },
+    ...(id === undefined ? {} : { idempotency_key: `permission:${id}` }),
+  };
+  const { isError, structuredContent, content } = await asked(questions, caller, {
+    args,
+    ask: { kind: 'approval', wrapped: false, message: (place) => approvalMessage(args, place) },
+  });
+  const [first] = content;
+  const words = first?.type === 'text' ? first.text : '';
+  if (isError === true || !isObject(structuredContent)) return denied(words);
+  const { status, question_id, arguments: updatedInput, reason } = structuredContent;
+  if (status === 'approved' && isObject(updatedInput)) {
+    return verdict({ behavior: 'allow', updatedInput });
+  }
+  if (status === 'pending') {
+    // A later yes would have no call any more.
+    const left = say('closed.client-left').text;
+    await questions.withdraw(caller.client, String(question_id), left);
+    return denied('No person has answered yet.');
+  }
+  return denied(typeof reason === 'string' && reason !== '' ? reason : `The call was ${status}.`);
+}
+
+const verdict = (value: object): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(value) }],
+});
+const denied = (message: string) => verdict({ behavior: 'deny', message });
 
 async function asked(
   questions: ProgramQuestions,

@@ -56,21 +56,37 @@ export function askMessage(args: AskArguments, place: QuestionPlace): UpMessage 
 
 const severities = { low: 'info', medium: 'minor', high: 'major', critical: 'critical' } as const;
 
+/** What the model thinks of its own action. */
+function thoughtOf(args: ApprovalArguments): Pick<UpMessage, 'upThought'> {
+  const { confidence, can_proceed: canProceed, reasoning, alternatives } = args;
+  const upThought = {
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(canProceed === undefined ? {} : { canProceed }),
+    ...(reasoning === undefined ? {} : { reasoning: [reasoning].flat() }),
+    ...(alternatives === undefined ? {} : { alternatives }),
+  };
+  return Object.keys(upThought).length === 0 ? {} : { upThought };
+}
+
 /** The message of a `request_approval` call. */
 export function approvalMessage(args: ApprovalArguments, place: QuestionPlace): UpMessage {
   const { action } = args;
-  const said = askAndText(args.question ?? `May the agent run ${action}?`, args.reason);
+  const { context, severity = severities[args.risk ?? 'medium'] } = args;
+  const why = [args.reason, typeof context === 'string' ? context : undefined];
+  const words = why.filter((part) => part !== undefined).join('\n\n');
+  const said = askAndText(args.question ?? `May the agent run ${action}?`, words);
   const form = argumentsForm(args.arguments ?? {}, args.arguments_schema);
   const falls = args.if_unanswered !== undefined && args.deadline_seconds !== undefined;
   return {
     ...askingMessage(place),
     ...(said.text === null ? {} : { explanation: said.text }),
     payload: form.payload,
-    upContext: { schema: form.schema },
+    ...thoughtOf(args),
+    upContext: { ...(typeof context === 'object' ? context : {}), schema: form.schema },
     upPrompt: {
       ask: said.ask,
       effect: args.effect ?? effectOf(action).text,
-      severity: severities[args.risk ?? 'medium'],
+      severity,
       ...expiry(place, args.deadline_seconds),
       ...(falls && args.if_unanswered !== undefined
         ? { defaultFeedback: { type: args.if_unanswered } }

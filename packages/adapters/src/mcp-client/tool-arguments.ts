@@ -1,4 +1,4 @@
-import { severitySchema } from '@countersign/upformat/message';
+import { alternativeSchema, severitySchema, upContextSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 
 const text = z.string().trim().min(1);
@@ -47,12 +47,27 @@ export const approvalSchema = z.object({
   question: text.max(20_000).optional(),
   reason: z.string().max(100_000).optional(),
   effect: z.string().max(10_000).optional(),
+  severity: severitySchema.optional(),
+  /** Its scale before `severity`. */
   risk: z.enum(['low', 'medium', 'high', 'critical']).optional(),
+  confidence: z.number().min(0).max(1).optional(),
+  can_proceed: z.boolean().optional(),
+  reasoning: z.union([text.max(100_000), z.array(z.string().max(10_000)).max(100)]).optional(),
+  alternatives: z.array(alternativeSchema).max(100).optional(),
+  /** Markdown, or a description of the arguments in UpFormat. */
+  context: z.union([z.string().max(100_000), upContextSchema]).optional(),
   if_unanswered: z.enum(['reject', 'approve']).optional(),
   ...timed,
   ...shared,
 });
 export type ApprovalArguments = z.infer<typeof approvalSchema>;
+
+/** Arguments of `permission_prompt`, as Claude Code sends them. */
+export const permissionSchema = z.object({
+  tool_name: text.max(500),
+  input: z.record(z.string(), z.unknown()),
+  tool_use_id: text.max(200).optional(),
+});
 
 /** Arguments of `notify`. */
 export const noticeSchema = z.object({ message: text.max(100_000), ...shared });

@@ -45,6 +45,12 @@ const deadline = (then: string): JsonObject => ({
   description: `Seconds until the question lapses. ${then} Default: no deadline.`,
 });
 
+const severity: JsonObject = {
+  type: 'string',
+  enum: ['info', 'minor', 'major', 'critical'],
+  description: 'How much depends on the answer.',
+};
+
 const statuses = [
   'answered',
   'declined',
@@ -128,11 +134,7 @@ Result: status "answered" with "answer"; "declined"; "instruction" (the person s
           description:
             'Your proposal: the form is filled in with it. With deadline_seconds it is also the answer if nobody answers in time. It must fit the schema.',
         },
-        severity: {
-          type: 'string',
-          enum: ['info', 'minor', 'major', 'critical'],
-          description: 'How much depends on the answer.',
-        },
+        severity,
         deadline_seconds: deadline(
           'Then the default applies, or without one the status is "expired".',
         ),
@@ -167,10 +169,45 @@ Result: status "approved" with the "arguments" to use (edited: true if a person 
         question: string('The question as shown in the inbox. Default: made of the action.'),
         reason: string('Why you want to do it, as Markdown.'),
         effect: string('What happens when it is approved, in one sentence.'),
+        severity,
         risk: {
           type: 'string',
           enum: ['low', 'medium', 'high', 'critical'],
-          description: 'What can go wrong at worst. Default medium.',
+          description: 'The same on an earlier scale: low is info, medium minor, high major.',
+        },
+        confidence: {
+          type: 'number',
+          minimum: 0,
+          maximum: 1,
+          description: 'How sure you are that this is right.',
+        },
+        can_proceed: {
+          type: 'boolean',
+          description: 'Whether you could go on without the approval.',
+        },
+        reasoning: {
+          description: 'How you came to it: a text, or a list with a step each.',
+          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+        },
+        alternatives: {
+          type: 'array',
+          maxItems: 100,
+          description: 'What else could be done: texts, or objects with label and description.',
+          items: {
+            anyOf: [
+              { type: 'string' },
+              {
+                type: 'object',
+                properties: { label: { type: 'string' }, description: { type: 'string' } },
+                required: ['label'],
+              },
+            ],
+          },
+        },
+        context: {
+          description:
+            'What a person needs to know: Markdown, or an object that describes the arguments (entity, fields, concepts, constraints).',
+          anyOf: [{ type: 'string' }, { type: 'object' }],
         },
         deadline_seconds: deadline(
           'Then if_unanswered applies, or without it the status is "expired".',
@@ -187,6 +224,22 @@ Result: status "approved" with the "arguments" to use (edited: true if a person 
       required: ['action'],
     },
     outputSchema: outputOf(['approved', 'rejected', 'pending', 'expired', 'withdrawn'], verdict),
+    annotations: asking,
+  },
+  {
+    name: 'permission_prompt',
+    title: 'Permission of a tool call',
+    description:
+      'For --permission-prompt-tool of Claude Code, not for models: asks a person whether a tool may be called. Result, as JSON in the text: {"behavior":"allow","updatedInput":…} after a person has approved it, else {"behavior":"deny","message":…}.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        tool_name: string('The tool.'),
+        input: { type: 'object', description: 'Its input.' },
+        tool_use_id: string('The id of the call: the same call is asked about once.'),
+      },
+      required: ['tool_name', 'input'],
+    },
     annotations: asking,
   },
   {

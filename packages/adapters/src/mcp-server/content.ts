@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { faultStatement } from '@countersign/json-schema/fault-statement';
 import { judge } from '@countersign/json-schema/judge';
+import { stateSchema } from '@countersign/upformat/message';
 import { objectsIn, textOf } from '../a2a/values.ts';
 import { webUrl } from '../a2a/web-url.ts';
 
@@ -18,6 +19,8 @@ export interface ToolResult {
   error: string | null;
   /** What is wrong with the structured content; empty = nothing. */
   faults: string[];
+  /** The message in UpFormat that the structured content has under `upformat`; null = none. */
+  upFormat: JsonObject | null;
 }
 
 /** One frame of a stream holds at most this much of a result (characters); the rest is left out, and said to be. */
@@ -45,7 +48,20 @@ export function toolResultIn(result: JsonObject, outputSchema: JsonObject | null
     annotations: blocks.flatMap(({ annotations }) => (isObject(annotations) ? [annotations] : [])),
     error,
     faults: error === null ? faultsOf(structured, outputSchema) : [],
+    upFormat: upFormatIn(structured),
   };
+}
+
+/**
+ * A question is not asked: the call is over, and nothing of the server would receive the answer. It asks during the call, by an
+ * elicitation.
+ */
+function upFormatIn(structured: unknown): JsonObject | null {
+  const message = memberOf(structured, 'upformat');
+  if (!isObject(message) || message['state'] === undefined) return null;
+  const state = stateSchema.safeParse(message['state']);
+  const asks = state.data === 'needsHumanDecision' || state.data === 'followup';
+  return asks || small(message) !== message ? null : message;
 }
 
 const textIn = (block: JsonObject): string | null =>

@@ -81,9 +81,20 @@ export const withdrawn = (
   },
 ];
 
+/** What a result declares. Its id is the run's: it cannot end or revise a question. */
+const declared = (
+  { threadId, runId }: RunPlaceIds,
+  message: JsonObject,
+  timestamp: string,
+): HaiEvent => ({
+  type: 'CUSTOM',
+  name: customName.upformat,
+  value: { timestamp, ...message, messageId: `${runId}:upformat`, threadId },
+});
+
 /** The result of the call, and all that is to be seen of it. */
-export function resulted(place: RunPlaceIds, result: ToolResult): HaiEvent[] {
-  const { content, text, outputs, annotations, error, faults } = result;
+export function resulted(place: RunPlaceIds, result: ToolResult, timestamp: string): HaiEvent[] {
+  const { content, text, outputs, annotations, error, faults, upFormat } = result;
   const shown = [...(text === null ? [] : [text]), ...outputs];
   return [
     {
@@ -95,6 +106,7 @@ export function resulted(place: RunPlaceIds, result: ToolResult): HaiEvent[] {
       ...(error === null ? {} : { error }),
       ...(annotations.length === 0 ? {} : { rawEvent: { annotations } }),
     },
+    ...(upFormat === null ? [] : [declared(place, upFormat, timestamp)]),
     ...(shown.length === 0 ? [] : messageEvents(place, 'content', ...shown)),
     ...(faults.length === 0
       ? []
