@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from './fixtures.ts';
 import { openPrompt } from './pages/console.ts';
 import { desk } from './pages/desk.ts';
@@ -10,27 +12,18 @@ test('on a new server the inbox explains itself, and one click brings in a quest
 }) => {
   await page.goto(`${stack.url}/inbox`);
   const first = page.getByRole('region', { name: 'First steps' });
-  await expect(
-    first.getByRole('heading', { name: 'No agent has asked anything yet' }),
-  ).toBeVisible();
-  // Only the three that people start; agents called by others have no example.
-  await expect(first.getByRole('button', { name: /^Start / })).toHaveCount(3);
-  await expect(first.getByRole('heading', { name: 'Keys' })).toBeVisible();
-  await expect(first.getByText('All keys')).toBeVisible();
-  const documents = first.getByRole('heading', { name: 'Documentation' }).locator('xpath=..');
-  await expect(documents.getByRole('link').first()).toHaveAttribute('href', /\/guide/);
+  await expect(first.getByRole('heading', { name: 'Which agent do you use?' })).toBeVisible();
+  await expect(first.getByRole('link', { name: /Guide for operators/ })).toHaveAttribute(
+    'href',
+    /\/guide/,
+  );
   await expectAccessibleInBoth(page, 'a new server');
-  // Side by side, the sections below end where the list above them ends.
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  const rights = await first
-    .locator('.first-grid > section')
-    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
-  expect(rights.at(-1)).toBe(rights[0]);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(first).toBeVisible();
   await expectFitsPhone(page, 'a new server');
   await page.setViewportSize({ width: 1440, height: 900 });
 
+  await page.keyboard.press('3');
   await first.getByRole('link', { name: 'Add an agent' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an agent' });
   await expect(dialog).toBeVisible();
@@ -38,6 +31,9 @@ test('on a new server the inbox explains itself, and one click brings in a quest
   await expect(dialog).toHaveCount(0);
   await page.goBack();
 
+  await page.keyboard.press('4');
+  // Only the three that people start; agents called by others have no example.
+  await expect(first.getByRole('button', { name: /^Start / })).toHaveCount(3);
   await first.getByRole('button', { name: 'Start Orchestrator' }).click();
   await expect(
     taskPage(page, stack)
@@ -53,6 +49,25 @@ test('on a new server the inbox explains itself, and one click brings in a quest
     .click();
   await expect(page.getByRole('option', { name: /Where should the/ })).toBeVisible();
   await expect(first).toHaveCount(0);
+});
+
+test('a script asks by the command that the first steps show, and its question is opened from there', async ({
+  console: page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/connect`);
+  const first = page.getByRole('region', { name: 'First steps' });
+  await first.getByRole('button', { name: /^My own code/ }).click();
+  await first.getByRole('button', { name: 'Make a token' }).click();
+  const command = await first
+    .getByRole('region', { name: 'Ask a question' })
+    .locator('pre')
+    .innerText();
+  await expect(first.getByText('Waiting for its first question…')).toBeVisible();
+  const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+  expect(JSON.parse(stdout)).toMatchObject({ status: 'open' });
+  await first.getByRole('link', { name: 'It asks: Deploy?' }).click();
+  await expect(page.getByRole('heading', { name: 'Deploy?' })).toBeVisible();
 });
 
 test('a viewer sees that the role is read-only, and no actions', async ({ browser, stack }) => {

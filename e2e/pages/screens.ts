@@ -127,6 +127,7 @@ export function screensOf({ finished, waiting, questions, ...played }: Played): 
       over('/settings/programs', '/settings/programs', {
         button: /^(Add a program|添加程序)$/,
       }),
+      at('/connect'),
       at('/guide'),
       at('/open'),
       at('/sign-in'),

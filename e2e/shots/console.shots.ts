@@ -49,7 +49,13 @@ scene('new-server', {
   prepare: async () => null,
   screens: {
     'sign-in': at('/sign-in', 'Sign in'),
-    'inbox-empty': at('/inbox', 'No agent has asked anything yet'),
+    'inbox-empty': at('/inbox', 'Which agent do you use?'),
+    connect: both(at('/connect', 'Which agent do you use?'), async ({ page }) => {
+      await page.getByRole('button', { name: /^(Make a token|生成令牌)$/ }).click();
+      await expect(
+        page.getByText(/^(Waiting for its first question|正在等待它的第一个提问)/),
+      ).toBeVisible();
+    }),
     'tasks-empty': at('/tasks', 'No tasks yet'),
     'task-start': both(at('/tasks', 'No tasks yet'), dialog('Start a task', 'Start a task')),
     'wall-empty': at('/wall', /Nothing|No task/),

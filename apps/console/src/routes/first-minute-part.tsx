@@ -1,9 +1,19 @@
+import type { Agent } from '@countersign/api/agent';
 import { may } from '@countersign/desk/permissions';
 import { Link } from '@tanstack/react-router';
-import { FirstMinute, type Try } from '../features/inbox/first-minute.tsx';
+import { DemoSteps, type Try } from '../features/first-minute/demo-steps.tsx';
+import { FirstMinute, Step } from '../features/first-minute/first-minute.tsx';
+import { ProgramSteps } from '../features/first-minute/program-steps.tsx';
 import { exampleOf, introOf, peopleFirst } from '../features/tasks/agent-example.ts';
+import { useAdministration } from '../live/administration-queries.ts';
+import { useLibraries } from '../live/agent-queries.ts';
 import { useAgents, useMe } from '../live/queries.ts';
-import { firstMinuteText } from '../text/first-minute.ts';
+import { usePrompts } from '../live/queue-pages.ts';
+import { firstMinuteText as text } from '../text/first-minute.ts';
+import { visibleText } from '../text/visible-text.ts';
+import { useCrumbs } from '../ui/crumbs.tsx';
+import { installLine } from '../ui/install-line.ts';
+import { Spinner } from '../ui/spinner.tsx';
 import { useStartTask } from './use-start-task.ts';
 
 const MAX_TRIES = 4;
@@ -11,28 +21,81 @@ const MAX_TRIES = 4;
 /** The first steps on a server, with the agents that it knows. */
 export function FirstMinutePart() {
   const startTask = useStartTask();
-  const agents = useAgents().data;
+  const administration = useAdministration();
   const me = useMe().data;
-  const tries = agents === undefined ? undefined : peopleFirst(agents).flatMap(tryOf);
+  const agents = useAgents().data;
+  const mayAdd = may(me, 'administer');
+  const libraries = useLibraries(mayAdd).data ?? [];
   const start = ({ agent, example }: Try) => startTask({ agentId: agent.id, message: example });
+  const program = {
+    add: mayAdd
+      ? (way: 'editor' | 'code') =>
+          administration.createProgram({
+            name: text.programName[way](me?.name ?? ''),
+            via: way === 'editor' ? 'mcp' : 'http',
+          })
+      : null,
+    library: (kind: 'npm' | 'python') => {
+      const found = libraries.find((one) => one.kind === kind);
+      return found === undefined ? null : { line: installLine(found), name: found.name };
+    },
+    waiting: ({ id }: { id: string }) => <FirstQuestion agentId={id} />,
+  };
   return (
     <FirstMinute
-      addLink={
-        may(me, 'administer') ? (
-          <Link className="button" search={{ add: true }} to="/agents">
-            {firstMinuteText.ownAction}
-          </Link>
-        ) : null
-      }
-      mayStart={may(me, 'work')}
-      readOn={<Link to="/guide">{firstMinuteText.guide}</Link>}
-      start={start}
-      tries={tries?.slice(0, MAX_TRIES)}
+      instead={may(me, 'work') ? null : <p>{text.viewer}</p>}
+      readOn={<Link to="/guide">{text.guide}</Link>}
+      steps={{
+        editor: <ProgramSteps way="editor" {...program} />,
+        code: <ProgramSteps way="code" {...program} />,
+        agent: (
+          <Step title={text.own}>
+            <p className="muted">{mayAdd ? text.ownDetail : text.ownAdmin}</p>
+            {mayAdd ? (
+              <p>
+                <Link className="button button-primary" search={{ add: true }} to="/agents">
+                  {text.ownAction}
+                </Link>
+              </p>
+            ) : null}
+          </Step>
+        ),
+        demo: <DemoSteps start={start} tries={triesOf(agents)} />,
+      }}
     />
   );
 }
 
-function tryOf(agent: NonNullable<ReturnType<typeof useAgents>['data']>[number]): Try[] {
+/** The same on a page of its own, for a server that has had questions. */
+export function ConnectPage() {
+  useCrumbs([{ label: text.title }]);
+  return <FirstMinutePart />;
+}
+
+/** Waits for the first question of a program, and leads to it. */
+function FirstQuestion({ agentId }: { agentId: string }) {
+  const { data } = usePrompts();
+  const asked = data?.find((prompt) => prompt.agentId === agentId);
+  return (
+    <p aria-live="polite" className="row rounded on-panel first-wait">
+      {asked === undefined ? (
+        <>
+          <Spinner />
+          {text.waiting}
+        </>
+      ) : (
+        <Link params={{ promptId: asked.id }} to="/inbox/$promptId">
+          {text.asked(visibleText(asked.ask))}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+const triesOf = (agents: readonly Agent[] | undefined): Try[] | undefined =>
+  agents === undefined ? undefined : peopleFirst(agents).flatMap(tryOf).slice(0, MAX_TRIES);
+
+function tryOf(agent: Agent): Try[] {
   const example = exampleOf(agent);
   return example === null ? [] : [{ agent, intro: introOf(agent), example }];
 }

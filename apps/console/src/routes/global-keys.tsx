@@ -21,6 +21,7 @@ export const places = [
   ['o', text.goOperators, { to: '/settings/operators' }],
   ['h', text.goWebhooks, { to: '/settings/webhooks' }],
   ['m', text.goPrograms, { to: '/settings/programs' }],
+  ['c', text.goConnect, { to: '/connect' }],
   ['u', text.goGuide, { to: '/guide' }],
   ['f', text.goFile, { to: '/open' }],
 ] as const;

@@ -88,6 +88,11 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => frame,
+      path: '/connect',
+      component: lazyPart(async () => (await import('./first-minute-part.tsx')).ConnectPage),
+    }),
+    createRoute({
+      getParentRoute: () => frame,
       path: '/guide',
       component: lazyPart(async () => (await import('./guide.tsx')).GuidePage),
     }),

@@ -40,6 +40,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['g o', keysText.goOperators],
     ['g h', keysText.goWebhooks],
     ['g m', keysText.goPrograms],
+    ['g c', keysText.goConnect],
     ['g u', keysText.goGuide],
     ['g f', keysText.goFile],
     ['$mod+Shift+l', keysText.theme],

@@ -16,7 +16,7 @@ const showOnly = new Set([
   'features/decision/exact-bytes.tsx',
   'features/inbox/bulk/row-in-full.tsx',
   // What they show is shown once: their one button confirms that it was kept.
-  'features/settings/mcp-token-dialog.tsx',
+  'features/settings/program-token-dialog.tsx',
   'features/settings/secret-dialog.tsx',
   'routes/frame.tsx',
   'ui/keys/key-sheet.tsx',

@@ -1,9 +1,9 @@
 import type { Library } from '@countersign/api/library';
 import { agentsText } from '../../text/agents.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { installLine } from '../../ui/install-line.ts';
 
 const words = agentsText.form.libraries;
-const installers = { npm: 'npm i', python: 'pip install' } as const;
 
 /** How an author installs what an agent is written with, from this server: at the address by which the console was opened. */
 export function LibraryLines({ libraries }: { libraries: readonly Library[] }) {
@@ -11,8 +11,9 @@ export function LibraryLines({ libraries }: { libraries: readonly Library[] }) {
   return (
     <section aria-label={words.label} className="stack">
       <p className="small muted">{words.lead}</p>
-      {libraries.map(({ kind, path }) => {
-        const line = `${installers[kind]} ${location.origin}${path}`;
+      {libraries.map((library) => {
+        const { kind } = library;
+        const line = installLine(library);
         return (
           <div className="copy-line small" key={kind}>
             <CopyButton className="link small copy-inside" of={words[kind]} text={() => line} />

@@ -8,6 +8,7 @@ import {
   ListTodo,
   type LucideIcon,
   Network,
+  Plug,
   Route,
   Settings,
   Users,
@@ -36,6 +37,7 @@ export interface PalettePlace {
     | '/settings/webhooks'
     | '/settings/programs'
     | '/open'
+    | '/connect'
     | '/guide';
   params?: { view: string };
   search?: Readonly<Record<string, string>>;
@@ -128,6 +130,13 @@ export const places: readonly PalettePlace[] = [
     to: '/settings/programs',
     icon: Settings,
     keys: 'g m',
+  },
+  {
+    title: text.connect,
+    also: text.also.connect,
+    to: '/connect',
+    icon: Plug,
+    keys: 'g c',
   },
   { title: text.guide, also: text.also.guide, to: '/guide', icon: BookOpen, keys: 'g u' },
   {

@@ -4,9 +4,9 @@ import { programsText } from '../../text/programs.ts';
 import { settingsText } from '../../text/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { curlLine, httpConfiguration, stdioConfiguration } from './program-access.ts';
+import { curlLine, httpConfiguration, stdioConfiguration } from '../../ui/program-access.ts';
 
 const words = programsText.token;
 
@@ -38,8 +38,14 @@ export function ProgramTokenDialog({ client, onClose }: ProgramTokenDialogProps)
         {client?.via === 'http' ? (
           <>
             <p>{words.howHttp}</p>
-            <Configuration copied={words.copyCurl} text={curlLine(access)} title={words.curl} />
-            <Configuration
+            <CodeBlock
+              heading="h3"
+              copied={words.copyCurl}
+              text={curlLine(access)}
+              title={words.curl}
+            />
+            <CodeBlock
+              heading="h3"
               copied={words.copySecret}
               help={words.secretHelp}
               text={client.callbackSecret ?? ''}
@@ -49,12 +55,14 @@ export function ProgramTokenDialog({ client, onClose }: ProgramTokenDialogProps)
         ) : (
           <>
             <p>{words.how}</p>
-            <Configuration
+            <CodeBlock
+              heading="h3"
               copied={words.copyHttp}
               text={httpConfiguration(access)}
               title={words.http}
             />
-            <Configuration
+            <CodeBlock
+              heading="h3"
               copied={words.copyStdio}
               help={words.stdioHelp}
               text={stdioConfiguration(access)}
@@ -64,21 +72,5 @@ export function ProgramTokenDialog({ client, onClose }: ProgramTokenDialogProps)
         )}
       </div>
     </Dialog>
-  );
-}
-
-function Configuration(props: { title: string; text: string; copied: string; help?: string }) {
-  return (
-    <section className="stack-tight">
-      <div className="row">
-        <h3 className="grow">{props.title}</h3>
-        <CopyButton of={props.copied} text={() => props.text} />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <pre className="rounded code" dir="ltr" tabIndex={0}>
-        {props.text}
-      </pre>
-      {props.help === undefined ? null : <p className="small muted help-text">{props.help}</p>}
-    </section>
   );
 }

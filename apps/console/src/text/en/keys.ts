@@ -18,6 +18,7 @@ export const keysText = {
   goGateway: 'Go to the gateway',
   goEnvironment: 'Go to affordances',
   goPrograms: 'Go to the programs that ask',
+  goConnect: 'Connect an agent',
   goGuide: 'Go to the guide',
   goFile: 'Open an exported task',
   onTask: 'Task',

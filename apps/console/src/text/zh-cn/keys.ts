@@ -20,6 +20,7 @@ export const keysText: Messages['keys']['keysText'] = {
   goGateway: '前往网关',
   goEnvironment: '前往可供性',
   goPrograms: '前往提问程序',
+  goConnect: '连接智能体',
   goGuide: '前往指南',
   goFile: '打开导出的任务',
   onTask: '任务',

@@ -24,6 +24,10 @@ export const stdioConfiguration = ({ token, origin }: Access): string =>
     env: { COUNTERSIGN_MCP_TOKEN: token },
   });
 
+/** The same as a command of Claude Code. */
+export const claudeLine = ({ token, origin }: Access): string =>
+  `claude mcp add --transport http countersign ${origin}/mcp --header "Authorization: Bearer ${token}"`;
+
 /** A question of a program over HTTP, as a command of a shell. */
 export const curlLine = ({ token, origin }: Access): string =>
   [
@@ -32,3 +36,21 @@ export const curlLine = ({ token, origin }: Access): string =>
     `-H 'content-type: application/json'`,
     `-d '{"ask": "Deploy?"}'`,
   ].join(' \\\n  ');
+
+/** A question of a program in TypeScript, by the library of that name. */
+export const typescriptLines = ({ token, origin }: Access, library: string): string =>
+  [
+    `import { askOnce } from '${library}';`,
+    '',
+    `const answer = await askOnce('${origin}', '${token}', { ask: 'Deploy?' });`,
+    'console.log(answer.type);',
+  ].join('\n');
+
+/** A question of a program in Python. */
+export const pythonLines = ({ token, origin }: Access): string =>
+  [
+    'from countersign_agent import ask_once',
+    '',
+    `answer = ask_once("${origin}", "${token}", {"ask": "Deploy?"})`,
+    'print(answer.type)',
+  ].join('\n');
