@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 import { names } from './names.mjs';
-import { thirdParty } from './third-party.mjs';
+import { packagesIn, thirdParty } from './third-party.mjs';
 
 const require = createRequire(import.meta.url);
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
@@ -133,7 +133,7 @@ export function packLibrary(target) {
   const inputs = bundle(folder);
   emitTypes(folder, scratch);
   cpSync('LICENSE', join(folder, 'LICENSE'));
-  writeFileSync(join(folder, 'THIRD-PARTY.txt'), thirdParty(inputs));
+  writeFileSync(join(folder, 'THIRD-PARTY.txt'), thirdParty(packagesIn(inputs)));
   writeFileSync(join(folder, 'README.md'), page());
   write(join(folder, 'package.json'), manifest());
   rmSync(scratch, { recursive: true });

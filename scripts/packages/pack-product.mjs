@@ -16,7 +16,7 @@ import { buildConsole } from '../build-console.mjs';
 import { bundling, entryPoints, readBeside } from '../build-servers.mjs';
 import { buildLibraries } from './libraries.mjs';
 import { names } from './names.mjs';
-import { consoleSources, thirdParty } from './third-party.mjs';
+import { consoleSources, packagesIn, thirdParty } from './third-party.mjs';
 
 const target = resolve('dist-package');
 const product = join(target, 'product');
@@ -74,11 +74,13 @@ function copyConsole() {
 
 const write = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
+const lockOf = (name) =>
+  JSON.parse(readFileSync('package-lock.json', 'utf8')).packages[`node_modules/${name}`];
+
 function writeManifests() {
   const { version, description, license, engines } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   );
-  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
   const shared = { version, license, type: 'module' };
   const bin = 'server/countersign.mjs';
   write(join(product, 'package.json'), {
@@ -89,7 +91,7 @@ function writeManifests() {
     // The second is the one that npx chooses.
     bin: { [names.command]: bin, [names.npm.product]: bin },
     files: ['server', 'console', 'THIRD-PARTY.txt', 'CHANGELOG.md'],
-    dependencies: { libsql: lock['node_modules/libsql'].version },
+    dependencies: { libsql: lockOf('libsql').version },
   });
   write(join(maps, 'package.json'), {
     name: names.npm.maps,
@@ -110,7 +112,10 @@ function pack(folder) {
   return { tarball: join(target, filename), size, unpackedSize, entryCount };
 }
 
-/** Makes both packages; returns the sizes and the tarball of the product, and the tarball of the maps. */
+/**
+ * Makes both packages; returns the sizes and the tarball of the product, the tarball of the maps, the files of the libraries in it, and
+ * which packages of others are inside or installed with it, as `name@version`.
+ */
 export function packProduct() {
   buildConsole();
   rmSync(target, { recursive: true, force: true });
@@ -121,18 +126,25 @@ export function packProduct() {
     mkdirSync(dirname(file), { recursive: true });
     copyFileSync(source, file);
   }
-  buildLibraries(join(product, 'server/packages'));
+  const libraries = join(product, 'server/packages');
+  const built = buildLibraries(libraries);
   copyConsole();
-  writeFileSync(
-    join(product, 'THIRD-PARTY.txt'),
-    thirdParty([...files, ...consoleSources('dist')]),
-  );
+  const packages = packagesIn([...files, ...consoleSources('dist')]);
+  writeFileSync(join(product, 'THIRD-PARTY.txt'), thirdParty(packages));
   for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md']) {
     if (existsSync(name)) copyFileSync(name, join(product, name));
   }
   copyFileSync('LICENSE', join(maps, 'LICENSE'));
   writeManifests();
-  return { ...pack(product), maps: pack(maps).tarball };
+  const { version } = lockOf('libsql');
+  return {
+    ...pack(product),
+    maps: pack(maps).tarball,
+    libraries: [built.npm.file, built.python.file].map((file) => join(libraries, file)),
+    inside: new Set(
+      [...packages, { name: 'libsql', version }].map((one) => `${one.name}@${one.version}`),
+    ),
+  };
 }
 
 if (import.meta.filename === process.argv[1]) {

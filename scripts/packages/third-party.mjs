@@ -31,8 +31,8 @@ function noticeOf(folder) {
   return { name, version, license, text: texts.join('\n\n') || fallback };
 }
 
-/** One text with the notices of all packages that these files are from, by name. */
-export function thirdParty(files) {
+/** The packages that these files are from, by name, each version once. */
+export function packagesIn(files) {
   const folders = new Set(
     files
       .map(packageOf)
@@ -43,10 +43,15 @@ export function thirdParty(files) {
   const unlicensed = notices.filter(({ license }) => !license).map(({ name }) => name);
   if (unlicensed.length > 0) throw new Error(`Without a licence: ${unlicensed.join(', ')}`);
   const seen = new Set();
-  const parts = notices
-    .filter(
-      ({ name, version }) => !seen.has(`${name}@${version}`) && seen.add(`${name}@${version}`),
-    )
-    .map(({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`);
+  return notices.filter(
+    ({ name, version }) => !seen.has(`${name}@${version}`) && seen.add(`${name}@${version}`),
+  );
+}
+
+/** One text with the notices of these packages. */
+export function thirdParty(packages) {
+  const parts = packages.map(
+    ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`,
+  );
   return `Countersign contains code of these packages.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
