@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { createEndpoints } from './endpoints.ts';
 import { guard } from './guard.ts';
 import { problemResponse } from './problem-response.ts';
+import { type OnError, printError, reportTo } from './run-failure.ts';
 import type { RunFunction } from './run-lifecycle.ts';
 import type { StreamFormat } from './run-stream.ts';
 import { createStarting } from './starting.ts';
@@ -28,6 +29,8 @@ export interface AgentOptions {
   clock?: Clock;
   createId?: () => string;
   limits?: Partial<AgentLimits>;
+  /** Receives what `run` and checks of edits throw, with the run; default: printed to stderr with its stack. The run ends as failed. */
+  onError?: OnError;
   run: RunFunction;
 }
 
@@ -63,6 +66,7 @@ export function createAgent(options: AgentOptions): Agent {
     limits,
     clock,
     createId,
+    onError: reportTo(options.onError ?? printError),
     run,
   });
 

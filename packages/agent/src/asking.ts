@@ -1,10 +1,12 @@
+import type { Proposal } from '@countersign/upformat/bare-payload';
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { z } from 'zod';
 import { checkEndpoint } from './checking.ts';
 import type { EmitOptions } from './event-gate.ts';
 import type { Interruption } from './interruption.ts';
-import { contextOf, feedbackReader, type ValueSchema } from './outcome.ts';
+import { contextOf, type ValueSchema, valueReader } from './outcome.ts';
+import { lifetimeFaults, proposalFaults, questionFaults, refuse } from './questions/refusals.ts';
 import type { Run } from './run.ts';
 import type { Answer, CheckEdit, Comment, OpenPrompt } from './run-prompts.ts';
 import { readPart, type UpMessagePart, upFormatOf } from './up-format.ts';
@@ -12,12 +14,21 @@ import { readPart, type UpMessagePart, upFormatOf } from './up-format.ts';
 /**
  * An ask: an UpFormat message in a state that a person answers, `needsHumanDecision` unless said otherwise. `ask` is the question
  * in one line, here or under `upPrompt`. `schema` describes the payload as it may be approved or edited: the form is made of it,
- * an answer that does not fit it is refused, and the outcome has its type.
+ * a payload or an answer that does not fit it is refused, and the outcome has its type.
  */
-export type Ask<Schema extends ValueSchema = ValueSchema> = Partial<UpMessagePart> & {
+export type Ask<Schema extends ValueSchema = ValueSchema> = Partial<
+  UpMessagePart<PayloadOf<Schema>>
+> & {
   state?: 'needsHumanDecision' | 'followup';
   schema?: Schema;
+  /** Seconds until the deadline, instead of `expiresAt`. */
+  expiresIn?: number | undefined;
 };
+
+/** The type of the payload that fits a schema: of a zod schema its input. */
+export type PayloadOf<Schema extends ValueSchema> = [Schema] extends [z.ZodType]
+  ? z.input<Schema>
+  : Proposal;
 
 /** The type of the value of an outcome: of a zod schema its output, of a JSON Schema unknown. */
 export type ValueOf<Schema extends ValueSchema> = Schema extends z.ZodType
@@ -44,6 +55,28 @@ export class PromptWithdrawn extends Error {
   }
 }
 
+/** A question as it is sent, and how its answers are read. @throws {InvalidQuestion} if it cannot be answered as its author means it */
+function readAsk(
+  { schema, expiresIn, ...spec }: Ask,
+  { check, nowMs }: { check: CheckEdit | undefined; nowMs: number },
+) {
+  const offered = check === undefined ? {} : { check: { endpoint: checkEndpoint } };
+  const described = schema === undefined ? {} : contextOf(schema);
+  refuse(proposalFaults(spec.payload));
+  if (expiresIn !== undefined) refuse(lifetimeFaults(expiresIn));
+  const expiry =
+    expiresIn === undefined ? {} : { expiresAt: new Date(nowMs + expiresIn * 1_000).toISOString() };
+  const part: UpMessagePart = {
+    state: 'needsHumanDecision',
+    ...spec,
+    ...(schema === undefined ? {} : { upContext: { ...described, ...spec.upContext } }),
+    upPrompt: { revision: 1, ...offered, ...spec.upPrompt, ...expiry },
+  };
+  const reader = valueReader(schema);
+  refuse(questionFaults(readPart(part), reader, nowMs));
+  return { part, reader };
+}
+
 type Upformat = (part: UpMessagePart, options?: EmitOptions) => Promise<UpMessage>;
 
 /** The part of a run's context that asks. With an `interruption`, questions end the run instead of being sent in its stream. */
@@ -54,17 +87,11 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
   };
 
   const begin = (
-    { schema, ...spec }: Ask,
+    spec: Ask,
     { onComment, check }: AskOptions,
   ): { messageId: string; answer: Promise<Answer>; prompt: OpenPrompt } => {
-    const offered = check === undefined ? {} : { check: { endpoint: checkEndpoint } };
-    const described = schema === undefined ? {} : contextOf(schema);
-    const message = upFormatOf(run, {
-      state: 'needsHumanDecision',
-      ...spec,
-      ...(schema === undefined ? {} : { upContext: { ...described, ...spec.upContext } }),
-      upPrompt: { revision: 1, ...offered, ...spec.upPrompt },
-    });
+    const { part, reader } = readAsk(spec, { check, nowMs: run.clock.now() });
+    const message = upFormatOf(run, part);
     const { messageId } = message;
     const prompt: OpenPrompt = {
       message,
@@ -72,7 +99,7 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
       child: null,
       state: 'open',
       answer: null,
-      read: feedbackReader(schema),
+      reader,
       receive: null,
       check: check ?? null,
       withdraw: null,
@@ -131,6 +158,7 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
     async revise(messageId: string, changes: Partial<UpMessagePart>): Promise<void> {
       const prompt = openPrompt(messageId);
       if (!prompt) return;
+      refuse(proposalFaults(changes.payload));
       const { timestamp: _, barePayload, ...before } = prompt.message;
       const said = upPromptOf(prompt.message);
       const { upPrompt, ...rest } = readPart(changes);
@@ -143,6 +171,8 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
         messageId,
         upPrompt: { ...said, ...upPrompt, revision },
       };
+      const nowMs = upPrompt?.expiresAt === undefined ? null : run.clock.now();
+      refuse(questionFaults(revised, prompt.reader, nowMs));
       // A question asked by an interrupt has not been sent yet.
       prompt.message = interruption === null ? await upformat(revised) : upFormatOf(run, revised);
     },

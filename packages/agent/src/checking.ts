@@ -31,7 +31,9 @@ export async function postCheck(
   if (prompt.check === null) return problemResponse('not-found', 'This prompt offers no check.');
   try {
     return Response.json(await prompt.check(value, request.signal));
-  } catch {
+  } catch (error) {
+    const { agentId, threadId, runId } = run;
+    if (!request.signal.aborted) run.onError(error, { agentId, threadId, runId, in: 'check' });
     return problemResponse('internal', 'The check failed.');
   }
 }

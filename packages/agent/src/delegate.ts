@@ -7,7 +7,7 @@ import { parseUpMessage } from '@countersign/upformat/parse';
 import { isPrompt } from '@countersign/upformat/prompt';
 import { type AgentAddress, type ChildRun, controlChild } from './child-run.ts';
 import { ChildRunError, childEvents } from './child-stream.ts';
-import { feedbackReader } from './outcome.ts';
+import { valueReader } from './outcome.ts';
 import type { Run } from './run.ts';
 
 /** The input of the called agent, in addition to thread and run. */
@@ -156,7 +156,7 @@ function createRelay(
           ...prompt,
           awaited: false,
           // Read by the agent that asked.
-          read: feedbackReader(undefined),
+          reader: valueReader(undefined),
           receive: null,
           check: null,
         });

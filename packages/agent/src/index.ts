@@ -15,7 +15,9 @@ export type { DelegateInput, DelegateOptions, DelegateResult } from './delegate.
 export type { MessageOptions, MessageWriter } from './message-writer.ts';
 export { type Served, serve } from './node-server.ts';
 export type { Outcome, ValueSchema } from './outcome.ts';
+export { InvalidQuestion } from './questions/refusals.ts';
 export type { RunContext } from './run-context.ts';
+export type { FailurePlace, OnError } from './run-failure.ts';
 export type { RunFunction } from './run-lifecycle.ts';
 export type { Answer, CheckEdit, Comment } from './run-prompts.ts';
 export type { SharedState } from './shared-state.ts';

@@ -81,14 +81,6 @@ describe('the outcome of a question with a zod schema', () => {
     ]);
     expect(outcome).toMatchObject({ type: 'edit', value: { amount: 10 } });
   });
-
-  it('cannot be the approval of a proposal that lacks something', async () => {
-    const ask = async (context: RunContext) =>
-      (await context.ask({ ask: 'Pay?', schema: invoice, payload: { amount: 1 } })).outcome;
-    const { outcome, refused } = await asked(ask, [{ type: 'approve' }, { type: 'reject' }]);
-    expect(refused).toMatchObject([{ status: 422, errors: [{ path: '/due' }] }]);
-    expect(outcome).toEqual({ type: 'reject', reason: null });
-  });
 });
 
 it('a transformation that fails on a value refuses it, each time it is delivered', async () => {

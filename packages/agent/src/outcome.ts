@@ -3,10 +3,10 @@ import type { JsonObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { faultStatement } from '@countersign/json-schema/fault-statement';
 import { judge } from '@countersign/json-schema/judge';
-import { proposalOf } from '@countersign/upformat/bare-payload';
+import { type Holder, proposalOf } from '@countersign/upformat/bare-payload';
 import { contextFromJsonSchema, contextFromZod } from '@countersign/upformat/context';
 import type { QuestionEnd } from '@countersign/upformat/ended-message';
-import type { UpContext, UpFeedback, UpMessage } from '@countersign/upformat/message';
+import type { UpContext, UpFeedback } from '@countersign/upformat/message';
 import { problemsOf } from '@countersign/upformat/zod-faults';
 import { z } from 'zod';
 
@@ -29,8 +29,11 @@ export type Outcome<Value> =
 /** An answer as read, or why it cannot be the answer: JSON Pointers into the feedback. */
 export type ReadOutcome = { outcome: Outcome<unknown> } | { faults: Fault[] };
 
-/** Reads the answers to one question. */
-export type ReadFeedback = (message: UpMessage, feedback: UpFeedback) => ReadOutcome;
+/** Reads values and answers by the schema of one question. */
+export interface ValueReader {
+  value(value: unknown): { value: unknown } | { faults: Fault[] };
+  feedback(question: Holder, feedback: UpFeedback): ReadOutcome;
+}
 
 const isZod = (schema: ValueSchema): schema is z.ZodType => schema instanceof z.ZodType;
 
@@ -51,9 +54,7 @@ export function contextOf(schema: ValueSchema): UpContext {
   return contextFromZod(schema);
 }
 
-type ReadValue = (value: unknown) => { value: unknown } | { faults: Fault[] };
-
-function valueReader(schema: ValueSchema | undefined): ReadValue {
+function readerOf(schema: ValueSchema | undefined): ValueReader['value'] {
   if (schema === undefined) return (value) => ({ value });
   if (isZod(schema)) {
     return (value) => {
@@ -83,13 +84,13 @@ function valueReader(schema: ValueSchema | undefined): ReadValue {
 }
 
 /** Reads answers by the schema of a question. A value that does not fit is no answer: its sender is informed why. */
-export function feedbackReader(schema: ValueSchema | undefined): ReadFeedback {
-  const read = valueReader(schema);
-  return (message, feedback) => {
+export function valueReader(schema: ValueSchema | undefined): ValueReader {
+  const read = readerOf(schema);
+  const readFeedback: ValueReader['feedback'] = (question, feedback) => {
     switch (feedback.type) {
       case 'approve': {
         const reason = feedback.content?.reason ?? null;
-        const given = read(proposalOf(message) ?? {});
+        const given = read(proposalOf(question) ?? {});
         if ('faults' in given) return at('', given.faults);
         return { outcome: { type: 'approve', value: given.value, reason } };
       }
@@ -108,6 +109,7 @@ export function feedbackReader(schema: ValueSchema | undefined): ReadFeedback {
         return { outcome: { type: feedback.type, text: feedback.content.text } };
     }
   };
+  return { value: read, feedback: readFeedback };
 }
 
 /** The outcome of a question that has ended without an answer. */

@@ -101,7 +101,7 @@ function readGiven(
   feedback: UpFeedback,
   { interruptId, by }: { interruptId: string; by: string },
 ): Answered | { refusal: Refusal } {
-  const read = prompt.read(prompt.message, feedback);
+  const read = prompt.reader.feedback(prompt.message, feedback);
   if ('outcome' in read) {
     return { prompt, given: { feedback, outcome: read.outcome }, by };
   }

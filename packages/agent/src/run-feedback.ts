@@ -125,7 +125,7 @@ async function answer(
     prompt.receive?.({ text: upFeedback.content.text, message });
     return delivered(run, message);
   }
-  const read = prompt.read(prompt.message, upFeedback);
+  const read = prompt.reader.feedback(prompt.message, upFeedback);
   if ('faults' in read) {
     const [first] = read.faults;
     return refused(problemResponse('invalid-feedback', first?.message, { errors: read.faults }));

@@ -41,6 +41,7 @@ export function startRun(run: Run, work: RunFunction): { onStop(): void; done: P
         .catch(() => {});
     } else {
       const code = stopped ? 'stopped' : 'agent-error';
+      if (!stopped) run.onError(outcome.error, { agentId: run.agentId, ...ids(), in: 'run' });
       const message = reasonOf(stopped ? run.signal.reason : outcome.error);
       await run.gate
         .emit({ type: 'RUN_ERROR', ...ids(), message, code }, { closing: true })

@@ -1,7 +1,7 @@
 import type { CheckReply } from '@countersign/upformat/edit-check';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { ChildRun } from './child-run.ts';
-import type { Outcome, ReadFeedback } from './outcome.ts';
+import type { Outcome, ValueReader } from './outcome.ts';
 
 /** Checks an edited value before it is sent. Called at every pause in typing: it must have no effect. */
 export type CheckEdit = (
@@ -34,7 +34,7 @@ export interface OpenPrompt {
   state: 'open' | 'answered' | 'withdrawn' | 'ended';
   answer: ((answer: Answer) => void) | null;
   /** Reads an answer by the schema of the question. */
-  read: ReadFeedback;
+  reader: ValueReader;
   receive: ((comment: Comment) => void) | null;
   /** Checks an edited value; null = no check is offered. */
   check: CheckEdit | null;

@@ -7,6 +7,7 @@ import type { ChildRun } from './child-run.ts';
 import type { Clock } from './clock.ts';
 import { createEventGate, type EventGate } from './event-gate.ts';
 import { createInstructionQueue, type InstructionQueue } from './instruction-queue.ts';
+import type { OnError } from './run-failure.ts';
 import { createRunLog, type RunLogLimits } from './run-log.ts';
 import { createRunPrompts, type RunPrompts } from './run-prompts.ts';
 import { createRunSegment, type EncodeEvent, type RunSegment } from './run-segment.ts';
@@ -26,6 +27,7 @@ export interface Run {
   readonly commentsAreAnswers: boolean;
   readonly clock: Clock;
   readonly createId: () => string;
+  readonly onError: OnError;
   readonly gate: EventGate;
   readonly signal: AbortSignal;
   readonly prompts: RunPrompts;
@@ -57,6 +59,7 @@ export interface CreateRunOptions {
   input: RunAgentInput;
   clock: Clock;
   createId: () => string;
+  onError: OnError;
   /** Created for every segment. */
   encoderOf(ids: { threadId: string; runId: string }): EncodeEvent;
   asksByInterrupt: boolean;
@@ -108,6 +111,7 @@ export function createRun(options: CreateRunOptions): Run {
     commentsAreAnswers: options.commentsAreAnswers,
     clock,
     createId,
+    onError: options.onError,
     gate,
     signal: abort.signal,
     prompts: createRunPrompts(),

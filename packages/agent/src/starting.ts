@@ -6,6 +6,7 @@ import { createInterruptedRuns, type InterruptedRuns } from './interrupted-runs.
 import { type Answered, continueRun, type Refusal, readResume } from './resumption.ts';
 import { createRun, type Run } from './run.ts';
 import { createRunControl } from './run-control.ts';
+import type { OnError } from './run-failure.ts';
 import { createRunFeedback } from './run-feedback.ts';
 import { type RunFunction, startRun } from './run-lifecycle.ts';
 import type { EncodeEvent } from './run-segment.ts';
@@ -63,6 +64,7 @@ export function createStarting(options: {
   limits: AgentLimits;
   clock: Clock;
   createId: () => string;
+  onError: OnError;
   run: RunFunction;
 }) {
   const { id, protocol, commentsAreAnswers, limits, clock, createId } = options;
@@ -82,6 +84,7 @@ export function createStarting(options: {
       input,
       clock,
       createId,
+      onError: options.onError,
       encoderOf: (ids) => encoderFor(protocol, ids),
       asksByInterrupt: protocol === 'ag-ui',
       commentsAreAnswers,

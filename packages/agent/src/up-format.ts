@@ -9,10 +9,12 @@ type Named<Type> = { [Name in keyof Type as string extends Name ? never : Name]:
  * An UpFormat message without the members that the run adds. The payload may be a list or a text as it is. Members of `upPrompt`
  * (`ask`, `effect`, `expiresAt`, …) may also be given at the top level: they are moved there.
  */
-export type UpMessagePart = Partial<Omit<Named<UpMessage>, 'payload' | 'barePayload'>> &
+export type UpMessagePart<Payload = Proposal> = Partial<
+  Omit<Named<UpMessage>, 'payload' | 'barePayload'>
+> &
   Pick<UpMessage, 'state'> &
   Partial<Omit<Named<UpPrompt>, 'allowed' | 'answers'>> & {
-    payload?: Proposal | undefined;
+    payload?: Payload | undefined;
     allowedFeedback?: UpPrompt['allowed'];
     [member: string]: unknown;
   };

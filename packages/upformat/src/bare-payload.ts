@@ -44,7 +44,8 @@ export function payloadOf(proposal: Proposal): Pick<UpMessage, 'payload' | 'bare
   return { payload: { list: proposal }, barePayload: 'list' };
 }
 
-type Holder = Pick<UpMessage, 'payload' | 'barePayload'>;
+/** What holds a proposal. */
+export type Holder = Pick<UpMessage, 'payload' | 'barePayload'>;
 
 /** What a message proposes, as its agent means it; undefined = nothing. */
 export const proposalOf = ({ payload, barePayload: name }: Holder): unknown =>
