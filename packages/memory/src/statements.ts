@@ -21,6 +21,7 @@ export const say = statementsOf({
   'memory.rule-not-caller': 'The rule {rule} does not share what was learnt in a task of a caller',
   'memory.rule-not-confirmed': 'The rule {rule} does not share what no person has confirmed',
   'memory.rule-not-sure': 'The rule {rule} does not share what may contain personal data',
+  'memory.rule-too-long': 'The rule {rule} does not share what is longer than {limit} characters',
   'memory.not-active': 'is not active',
   'memory.one-layer': 'moves up one layer at a time',
   'memory.same-layer': 'is already in this layer',
@@ -57,6 +58,8 @@ export const say = statementsOf({
   'memory.dropped-importance': 'is not important enough',
   'memory.dropped-type': 'is of a type that is not shared',
   'memory.dropped-result': 'did not succeed',
+  'memory.dropped-too-long':
+    'is longer than {limit} characters, and may contain anything: shorten it to share it',
   'memory.dropped-empty': 'has no content left without what was removed',
   'memory.dropped-residue': 'still contains what the rule {rule} finds',
   'memory.dropped-key': 'removed with all that is in it, by the rule {rule}',

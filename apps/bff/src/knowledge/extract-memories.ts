@@ -5,6 +5,7 @@ import { extract } from '@countersign/memory/extract/extract';
 import { doubtsIn } from '@countersign/memory/extract/standardise';
 import type { Knowledge as KnowledgePiece } from '@countersign/memory/model/knowledge';
 import type { Memory } from '@countersign/memory/model/memory';
+import { say } from '@countersign/memory/statements';
 import { writeKnowledgeItem } from '@countersign/memory/wire/knowledge-item';
 import type { z } from 'zod';
 import type { HeldMemories } from '../memories/held.ts';
@@ -22,6 +23,7 @@ export function extractMemory(
   policy: ExtractionPolicy,
   { names, now, by }: { names: readonly string[]; now: number; by: string },
 ): StoredExtraction {
+  if (sizeOf(memory) > maxOfOne) return tooLongToExtract(memory, policy, { now, by });
   const detection = { without: policy.without, allowed: policy.allowed };
   const extracted = extract([memory], {
     filter: {
@@ -50,6 +52,30 @@ export function extractMemory(
     doubts: knowledge === null ? [] : doubtsIn(knowledge, detection),
     approval: null,
     policy,
+  };
+}
+
+/** Characters of what is extracted: looking for personal data takes up to 90 µs for each. */
+export const maxOfOne = 30_000;
+
+export const sizeOf = ({ content }: Pick<Memory, 'content'>): number =>
+  JSON.stringify(content).length;
+
+/** What is too long to be looked at may contain anything: nothing of it is shared, and it is listed with the reason. */
+function tooLongToExtract(
+  memory: Memory,
+  policy: ExtractionPolicy,
+  { now, by }: { now: number; by: string },
+): StoredExtraction {
+  const dropped = {
+    ...{ memoryId: memory.id, step: 'filter' as const, path: '', action: 'dropped' as const },
+    ...{ rule: 'too-long', after: '', reason: say('memory.dropped-too-long', { limit: maxOfOne }) },
+  };
+  return {
+    ...{ memoryId: memory.id, memoryVersion: memory.version, createdAt: now, createdBy: by },
+    ...{ digest: digestOf([memory.id, memory.version, null]), report: [dropped] },
+    ...{ desensitised: null, generalised: null, knowledge: null },
+    ...{ slots: [], redactions: {}, doubts: [], approval: null, policy },
   };
 }
 

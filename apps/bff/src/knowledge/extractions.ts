@@ -26,7 +26,7 @@ import {
 import { mapInOrder } from '../store/in-order.ts';
 import { listOperators } from '../store/operators.ts';
 import type { Reading } from '../store/port.ts';
-import { digestOf, extractionView, extractMemory } from './extract-memories.ts';
+import { digestOf, extractionView, extractMemory, maxOfOne, sizeOf } from './extract-memories.ts';
 import { unknownKnowledge } from './problems.ts';
 import { approvalByRule, faultOfRule, names, sourceEntry, sourceIdOf } from './rule-share.ts';
 import type { Signing } from './signing.ts';
@@ -167,9 +167,7 @@ export function createExtractions({
     },
     async byRules(ids) {
       if ((await rulesInForce()).length === 0) return;
-      const pick = (all: ReadonlyMap<string, Memory>) =>
-        pickFrom(ids)(all).filter((memory) => sizeOf(memory) <= most.ofOne);
-      await extractAll(pick, noPolicy, { by: 'rule', onlyByRules: true });
+      await extractAll(pickFrom(ids), noPolicy, { by: 'rule', onlyByRules: true });
     },
     decide: (decisions, by) => decideAll({ read, knowledge, signing }, decisions, by),
     withdraw: (id, by) =>
@@ -187,18 +185,16 @@ export function createExtractions({
   };
 }
 
-/** Characters of memories that are extracted at a time: looking for personal data takes up to 90 µs for each. */
-const most = { together: 200_000, ofOne: 30_000 };
-
-const sizeOf = ({ content }: Memory): number => JSON.stringify(content).length;
+/** Characters of memories that are extracted at a time. */
+const maxTogether = 200_000;
 
 /** Throws a problem if they are too much for one request. */
 function withinLimits(memories: readonly Memory[]): readonly Memory[] {
   const sizes = memories.map(sizeOf);
   const given = sizes.reduce((sum, size) => sum + size, 0);
   const largest = Math.max(0, ...sizes);
-  if (given <= most.together && largest <= most.ofOne) return memories;
-  const limits = { limit: most.together, limitOfOne: most.ofOne };
+  if (given <= maxTogether && largest <= maxOfOne) return memories;
+  const limits = { limit: maxTogether, limitOfOne: maxOfOne };
   throw new ProblemError('too-large', say('knowledge.too-much', { given, largest, ...limits }));
 }
 

@@ -11,7 +11,7 @@ import {
   type StoredRule,
 } from '../memories/stored.ts';
 import type { Reading } from '../store/port.ts';
-import { digestOf } from './extract-memories.ts';
+import { digestOf, maxOfOne, sizeOf } from './extract-memories.ts';
 
 const includesOrAll = (list: readonly string[], values: readonly string[]): boolean =>
   list.length === 0 || values.some((value) => list.includes(value));
@@ -36,6 +36,7 @@ export async function faultOfRule(
   const { knowledge } = stored;
   if (memory.origin.caller !== null) return say('memory.rule-not-caller', { rule });
   if (memory.confirmed === null) return say('memory.rule-not-confirmed', { rule });
+  if (sizeOf(memory) > maxOfOne) return say('memory.rule-too-long', { rule, limit: maxOfOne });
   const doubts = [...(stored.doubts ?? []), ...(knowledge === null ? [] : doubtsIn(knowledge))];
   if (doubts.length > 0 || (knowledge !== null && residueIn(knowledge) !== null)) {
     return say('memory.rule-not-sure', { rule });

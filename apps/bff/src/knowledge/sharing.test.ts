@@ -266,6 +266,22 @@ describe('extraction', () => {
     expect(await shared()).toHaveLength(1);
   });
 
+  it('a rule lets leave nothing that is too long to be looked at, and says so', async () => {
+    await approve((await extract([await noteWorkflow({ workflow_name: 'First' })]))[0]);
+    await call('POST', '/rules', rule());
+    const id = await noteWorkflow({ result_note: 'a word '.repeat(5_000) });
+    await call('POST', `/memories/${id}/layer`, { version: 1, to: 'group' });
+    const listed = await call('GET', '/extractions?state=dropped');
+    const { items } = extractionPageSchema.parse(listed.body);
+    expect(items.find(({ memory }) => memory.id === id)).toMatchObject({
+      state: 'dropped',
+      notByRule: { reasonStatement: { code: 'memory.rule-too-long' } },
+      report: [{ action: 'dropped', rule: 'too-long' }],
+    });
+    expect((await shared()).map(({ memoryId }) => memoryId)).not.toContain(id);
+    expect((await call('POST', '/extractions', { memories: [id] })).status).toBe(413);
+  });
+
   it('after something was withdrawn, a person looks at the next one from there again', async () => {
     await approve((await extract([await noteWorkflow({ workflow_name: 'First' })]))[0]);
     await call('POST', '/rules', rule());

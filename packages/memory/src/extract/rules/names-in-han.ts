@@ -113,13 +113,14 @@ const next = new RegExp(`^(?:[、，,]|和|与|與|及|跟|或)\\s?(${shorter})$
 
 function withNeighbours(text: string, spans: readonly Span[]): Span[] {
   const all = [...spans];
+  const starts = new Set(all.map(({ start }) => start));
   for (const span of all) {
-    if (all.length > 1_000) break;
     const rest = next.exec(text.slice(span.end, span.end + 12));
     const found = rest?.[1] ?? '';
     if (rest === null || !isName(found)) continue;
     const start = span.end + rest[0].length - found.length;
-    if (all.some((one) => one.start === start)) continue;
+    if (starts.has(start)) continue;
+    starts.add(start);
     all.push({ start, end: start + found.length, confidence: 0.65 });
   }
   return all;
