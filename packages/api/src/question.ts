@@ -43,7 +43,6 @@ export const createQuestionSchema = z
   .partial()
   .required({ ask: true })
   .meta({ id: 'CreateQuestion' });
-export type CreateQuestion = z.infer<typeof createQuestionSchema>;
 
 /** Body of `PATCH /api/questions/{id}`: what is to be different. `null` takes a member away. */
 export const reviseQuestionSchema = z
@@ -81,7 +80,6 @@ export const questionOutcomeSchema = z
     at: z.string(),
   })
   .meta({ id: 'QuestionOutcome' });
-export type QuestionOutcome = z.infer<typeof questionOutcomeSchema>;
 
 /** A question of a program, as the program sees it. */
 export const questionSchema = z

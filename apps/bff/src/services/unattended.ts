@@ -2,6 +2,7 @@ import type { SecretBox } from '../agents/secrets.ts';
 import { createEditChecks, type EditChecks } from '../decisions/edit-checks.ts';
 import { createTimers, type Timers } from '../decisions/timers.ts';
 import { onDuty } from '../journal/on-duty.ts';
+import { endOfQuestion } from '../programs/end-of-question.ts';
 import { createRuleAnswering, type RuleAnswering } from '../rules/answering.ts';
 import { type ConditionCheck, createConditionCheck } from '../rules/condition-check.ts';
 import { createDryRun, type TryRule } from '../rules/dry-run.ts';
@@ -49,6 +50,7 @@ export function createUnattended(
     secrets,
     settings: { ...defaultWebhookSettings, ...options.webhooks },
     rulesIdle: ruleAnswering.idle,
+    endOfQuestion,
     report,
   });
   return { timers, editChecks, conditionCheck, tryRule, ruleAnswering, webhooks };

@@ -1,4 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
+import type { QuestionCall } from '@countersign/api/question';
 import { say } from '@countersign/api/statements';
 import type { WebhookCall } from '@countersign/api/webhook';
 import type { WrittenStatement } from '@countersign/json/statement';
@@ -7,6 +8,7 @@ import { readPrompt } from '../records/prompt-records.ts';
 import { createAlarm, type Report } from '../runtime/alarm.ts';
 import { backoffMs, type Clock } from '../runtime/clock.ts';
 import { oneAtATime } from '../runtime/one-at-a-time.ts';
+import type { Reading } from '../store/port.ts';
 import {
   type CallBody,
   type CallRow,
@@ -17,7 +19,19 @@ import {
 import { type KnownWebhook, readWebhook } from '../store/webhooks.ts';
 import { holdCall, settleCall } from './call-operations.ts';
 import type { Attempt, DeliverCall } from './deliver-call.ts';
-import { endOfQuestion, type ReadyCall } from './end-of-question.ts';
+
+/** A call that can be sent. */
+export interface ReadyCall {
+  receiver: Parameters<DeliverCall>[0];
+  call: WebhookCall | QuestionCall;
+}
+
+/** The end of a question over HTTP as a call; null = there is nothing to say to its program (any more). */
+export type EndOfQuestion = (
+  reading: Reading,
+  row: CallRow,
+  origin: string,
+) => Promise<ReadyCall | null>;
 
 /** Whether a created call is still needed; with a time, it is postponed until then. */
 function needOfCall(call: {
@@ -74,6 +88,7 @@ export function createCallQueue(options: {
   clock: Clock;
   random: () => number;
   deliver: DeliverCall;
+  endOfQuestion: EndOfQuestion;
   report: Report;
   settings: {
     origin: () => string;
@@ -81,7 +96,7 @@ export function createCallQueue(options: {
     backoff: { baseMs: number; capMs: number };
   };
 }): CallQueue {
-  const { journal, clock, random, deliver, settings } = options;
+  const { journal, clock, random, deliver, endOfQuestion, settings } = options;
   const sending = new Map<string, { webhook: string; done: Promise<void> }>();
   /** Handled since the last look began: what it has read of them is out of date. */
   const handled = new Set<string>();

@@ -9,7 +9,7 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { listWebhooks, readWebhook } from '../store/webhooks.ts';
 import { detailOf, keepTest, queueCalls } from './call-operations.ts';
-import { type CallQueue, createCallQueue } from './call-queue.ts';
+import { type CallQueue, createCallQueue, type EndOfQuestion } from './call-queue.ts';
 import { createDeliverCall } from './deliver-call.ts';
 import { queueNewPrompts } from './queue-new-prompts.ts';
 import { createWebhookSecret } from './signature.ts';
@@ -84,6 +84,7 @@ export function createWebhooks(options: {
   settings: WebhookSettings;
   /** Resolves when the rules have been tried: there are no calls for what a rule has answered. */
   rulesIdle: () => Promise<void>;
+  endOfQuestion: EndOfQuestion;
   report: Report;
 }): Webhooks {
   const { journal, clock, createId, secrets, settings } = options;

@@ -1,19 +1,11 @@
-import type { QuestionCall } from '@countersign/api/question';
-import type { WebhookCall } from '@countersign/api/webhook';
-import { callbackIn } from '../programs/callback.ts';
-import { callOfQuestion } from '../programs/http-questions.ts';
-import { readAsked } from '../programs/records.ts';
 import type { Reading } from '../store/port.ts';
 import { readQuestion } from '../store/program-questions.ts';
 import { secretOfProgram } from '../store/programs.ts';
 import type { CallRow } from '../store/webhook-calls.ts';
-import type { DeliverCall } from './deliver-call.ts';
-
-/** A call that can be sent. */
-export interface ReadyCall {
-  receiver: Parameters<DeliverCall>[0];
-  call: WebhookCall | QuestionCall;
-}
+import type { ReadyCall } from '../webhooks/call-queue.ts';
+import { callbackIn } from './callback.ts';
+import { callOfQuestion } from './http-questions.ts';
+import { readAsked } from './records.ts';
 
 /** The end of a question for the address that its program named; null = there is nothing to say to it (any more). */
 export async function endOfQuestion(
