@@ -18,12 +18,12 @@ export const firstMinuteText: Messages['firstMinute']['firstMinuteText'] = {
     code: '有了令牌，程序只能在这里向人提问，不能做其他事。',
   },
   tokenAction: '生成令牌',
-  tokenAdmin: '令牌由管理员在“设置 → 提问的程序”中生成。',
+  tokenAdmin: '令牌由管理员在“设置 → 提问程序”中生成。',
   programName: {
     editor: (name) => (name === '' ? '编辑器' : spaced`${name}的编辑器`),
     code: (name) => (name === '' ? '程序' : spaced`${name}的程序`),
   },
-  once: '令牌只在此时显示，可在“设置 → 提问的程序”中吊销。',
+  once: '令牌只在此时显示，可在“设置 → 提问程序”中吊销。',
   paste: {
     editor: '粘贴到客户端的设置中',
     code: '在代码中提问',
