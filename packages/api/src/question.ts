@@ -66,7 +66,7 @@ export const questionResultSchema = z
 export type QuestionResult = z.infer<typeof questionResultSchema>;
 
 /** The answer to a question. Times are ISO 8601. */
-export const questionOutcomeSchema = z
+const questionOutcomeSchema = z
   .object({
     type: feedbackTypeSchema,
     /** Of `approve` the proposal, of `edit` the edited value, of `rank` the order. */

@@ -5,7 +5,12 @@ import { isObject } from '@countersign/json/json-object';
 import type { RunReader } from './run-reader.ts';
 import type { Reply, Target } from './target.ts';
 
-const names: Readonly<Record<string, string>> = { a2a: 'A2A', mcp: 'MCP', 'mcp-client': 'MCP' };
+const names: Readonly<Record<string, string>> = {
+  a2a: 'A2A',
+  mcp: 'MCP',
+  'mcp-client': 'MCP',
+  'http-client': 'HTTP',
+};
 
 /** The name of a protocol that is not checked; null = it is checked, or not known. */
 export const uncheckedName = (protocol: string): string | null => names[protocol] ?? null;

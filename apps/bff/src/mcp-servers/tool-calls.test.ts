@@ -290,8 +290,9 @@ it('a result that carries UpFormat is read as such, but asks nothing', async () 
     upThought: { confidence: 0.9 },
   };
   shop = await openWorkshop('current', {
-    weigh: { call: async () => ({ structuredContent: { upformat } }) },
+    weigh: { listed: {}, call: async () => ({ structuredContent: { upformat } }) },
     asks: {
+      listed: {},
       call: async () => ({
         structuredContent: { upformat: { ...upformat, state: 'needsHumanDecision' } },
       }),
