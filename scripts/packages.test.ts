@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { published } from './packages/pack.mjs';
+import { packWheel } from './packages/wheel.mjs';
 
 const manifestOf = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8'));
@@ -32,4 +35,16 @@ it('the Python package has the name under which it is published', () => {
   const { pypi } = JSON.parse(readFileSync('packages/api/src/published-names.json', 'utf8'));
   const project = readFileSync('packages/python/pyproject.toml', 'utf8');
   expect(project).toContain(`\nname = "${pypi.agent}"\n`);
+});
+
+it('the same sources of the Python package make the same wheel, byte for byte', () => {
+  const [first, second] = [0, 1].map(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-wheel-'));
+    const { file } = packWheel(folder);
+    const bytes = readFileSync(join(folder, file));
+    rmSync(folder, { recursive: true, force: true });
+    return { file, bytes };
+  });
+  expect(first?.file).toMatch(/^countersign_console_agent-[\d.]+-py3-none-any\.whl$/);
+  expect(second?.bytes.equals(first?.bytes ?? Buffer.of())).toBe(true);
 });
