@@ -28,8 +28,9 @@ export default {
     // Named by the configuration of vitest, as a path.
     'apps/bff/src/testing/built-thread.ts': ['exports'],
     'scripts/test-setup.mjs': ['exports'],
-    // The root of the library, for authors outside of this repository.
+    // The library, for authors outside of this repository.
     'packages/agent/src/index.ts': ['exports', 'types'],
+    'packages/agent/src/approval/*.ts': ['exports', 'types'],
   },
   // Run by the check of the packed packages, by path.
   ignoreDependencies: ['publint', '@arethetypeswrong/cli'],
@@ -48,7 +49,7 @@ export default {
     'apps/crew': { entry: ['src/**/main.ts!'], project: ['src/**/*.ts!'] },
     'apps/cli': { entry: ['src/main.ts!'], project: ['src/**/*.ts!'] },
     'packages/agent': {
-      entry: ['examples/*.ts'],
+      entry: ['examples/*.ts', 'src/approval/*.ts!'],
       project: ['src/**/*.ts!', 'examples/*.ts'],
     },
     // Python.

@@ -1,4 +1,4 @@
-// The library of an agent's author as one package: everything of ours and of others in one module, but for zod, of which an author's
+// The library of an agent's author as one package: everything of ours and of others in it, but for zod, of which an author's
 // schemas and ours must be the same. Types are the emitted ones, side by side.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,15 +11,26 @@ import { packagesIn, thirdParty } from './third-party.mjs';
 const require = createRequire(import.meta.url);
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 const packages = resolve('packages');
-const root = join(packages, 'agent/src/index.ts');
+const sources = join(packages, 'agent/src');
+/** The root, and a module for each framework, which an author imports by itself. */
+const entries = [
+  'index',
+  ...['ai-sdk', 'claude-agent-sdk', 'langchain', 'mastra', 'openai-agents'].map(
+    (name) => `approval/${name}`,
+  ),
+];
+const entryFiles = entries.map((name) => join(sources, `${name}.ts`));
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const write = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** The module; returns the files that it was made of. */
+/** The modules; returns the files that they were made of. What they share exists once, so that its classes are the same. */
 function bundle(folder) {
   const { metafile } = buildSync({
-    entryPoints: [root],
-    outfile: join(folder, 'dist/index.js'),
+    entryPoints: entryFiles,
+    outdir: join(folder, 'dist'),
+    outbase: sources,
+    chunkNames: 'shared/[hash]',
+    splitting: true,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -70,11 +81,11 @@ function emitTypes(folder, scratch) {
   write(join(scratch, 'tsconfig.json'), {
     extends: resolve('tsconfig.base.json'),
     compilerOptions: settings,
-    files: [root],
+    files: entryFiles,
   });
   execFileSync(process.execPath, [tsc, '-p', scratch], { stdio: 'inherit' });
   const target = join(folder, 'types');
-  const waiting = [join(scratch, 'types/agent/src/index.d.ts')];
+  const waiting = entries.map((name) => join(scratch, `types/agent/src/${name}.d.ts`));
   const seen = new Set(waiting);
   for (const file of waiting) {
     const emitted = forEveryZod4(readFileSync(file, 'utf8'));
@@ -111,7 +122,12 @@ function manifest() {
     engines: { node: '>=20.19' },
     files: ['dist', 'types', 'README.md', 'LICENSE', 'THIRD-PARTY.txt'],
     exports: {
-      '.': { types: './types/agent/src/index.d.ts', default: './dist/index.js' },
+      ...Object.fromEntries(
+        entries.map((name) => [
+          name === 'index' ? '.' : `./${name}`,
+          { types: `./types/agent/src/${name}.d.ts`, default: `./dist/${name}.js` },
+        ]),
+      ),
       './package.json': './package.json',
     },
     peerDependencies: { zod: '^4.0.0' },
