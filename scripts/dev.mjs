@@ -19,4 +19,6 @@ function start(...args) {
 
 start('node_modules/vite/bin/vite.js');
 const command = ['apps/cli/src/main.ts', 'start', '--demo', '--no-open', '--log', '-'];
-start('node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', ...command);
+// The crew is a process of its own, whose modules the watcher does not see.
+const watched = ['watch', '--clear-screen=false', '--include', 'apps/crew/src/**/*.ts'];
+start('node_modules/tsx/dist/cli.mjs', ...watched, ...command);
