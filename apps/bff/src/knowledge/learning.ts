@@ -14,7 +14,15 @@ import { callerOfTask } from '../gateway/caller-of-task.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Snapshots } from '../journal/snapshots.ts';
 import type { HeldMemories } from '../memories/held.ts';
-import { hasRoomFor, type Knowledge, type Plan } from '../memories/knowledge.ts';
+import {
+  canLearn,
+  hasRoomFor,
+  type Knowledge,
+  maxOfAgent,
+  nearlyAll,
+  type Plan,
+  shareUsed,
+} from '../memories/knowledge.ts';
 import { readEntry } from '../memories/stored.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import type { Report } from '../runtime/alarm.ts';
@@ -172,10 +180,14 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
     const known = await readEntry(journal.read, 'work', taskId);
     const isNew = isOver && known?.state !== task.runId;
     const stated = isNew && caller === null ? statedExperience(task, thread) : [];
-    const plan = planOf(held, { task, finished, prompts, stated, isNew, now: knowledge.now() });
+    const used = shareUsed(held, task.agentId);
+    const now = knowledge.now();
+    const made = planOf(held, { task, finished, prompts, stated, isNew, used, now });
+    const plan = made?.plan;
+    const isFull = made === null ? 'all' : made.isFull && 'share';
     // Without room it counts as not learnt from: it is taken up again.
     const marks =
-      isNew && plan !== null
+      isNew && !isFull
         ? [{ kind: 'work' as const, id: taskId, state: task.runId, body: { at: knowledge.now() } }]
         : [];
     const memories = plan?.memories ?? [];
@@ -185,11 +197,19 @@ async function learnFrom(options: LearningOptions, taskId: string): Promise<void
         changes === 0
           ? null
           : { ...plan, entries: [...(plan?.entries ?? []), ...marks, ...effects] },
-      value: { asks: (plan?.entries ?? []).length > 0, isFull: plan === null },
+      value: { asks: (plan?.entries ?? []).length > 0, isFull, used },
     };
   });
-  if (learnt.isFull) throw noRoom();
   if (learnt.asks) await options.onAsked();
+  if (learnt.isFull === 'all') throw noRoom();
+  const { agentId } = task;
+  if (learnt.isFull) {
+    throw new Error(`${agentId} has its share of ${maxOfAgent} memories: confirm or remove some.`);
+  }
+  if (learnt.used >= nearlyAll) {
+    const used = `${Math.floor(learnt.used * 100)} % of its share of ${maxOfAgent} memories`;
+    report('An agent will soon learn nothing more.', new Error(`${agentId} has ${used}.`));
+  }
 }
 
 /** Who requested a task from outside: a client asks in tasks of its own. null = an operator. */
@@ -209,10 +229,12 @@ function planOf(
     prompts: readonly Prompt[];
     stated: readonly Memory[];
     isNew: boolean;
+    /** Of the share of the agent. */
+    used: number;
     now: number;
   },
-): Plan | null {
-  const { task, finished, prompts, stated, isNew, now } = given;
+): { plan: Plan; isFull: boolean } | null {
+  const { task, finished, prompts, stated, isNew, used, now } = given;
   const isKnown = (id: string) => held.all.has(id) || held.removed.has(id);
   const corrections = finished.decisions.flatMap((decision) =>
     correctionOf({ finished, decision, prompts }).filter(({ id }) => !isKnown(id)),
@@ -225,12 +247,12 @@ function planOf(
         )
       : [];
   const revisions: Revision[] = [];
-  const fresh: Memory[] = [...corrections];
+  const learnt: Memory[] = [];
   const changed = [...made, ...stated].flatMap((memory) => {
     if (held.removed.has(memory.id)) return [];
     const before = held.all.get(memory.id);
     if (before === undefined) {
-      fresh.push(memory);
+      learnt.push(memory);
       return [];
     }
     // What a person has confirmed or written, a later run does not change.
@@ -242,13 +264,19 @@ function planOf(
     revisions.push(revised.revision);
     return [revised.memory];
   });
-  if (fresh.length > 0 && !hasRoomFor(held, fresh.length)) return null;
-  const added = addMemories(fresh, held.known, { now });
-  return {
+  const count = corrections.length + learnt.length;
+  if (count > 0 && !hasRoomFor(held, count)) return null;
+  // What people taught is kept though the share of the agent is full.
+  const isFull = learnt.length > 0 && !canLearn(held, learnt.length, used);
+  const added = addMemories(isFull ? corrections : [...corrections, ...learnt], held.known, {
+    now,
+  });
+  const plan = {
     memories: [...changed, ...added.memories],
     revisions: [...revisions, ...added.revisions],
     entries: questionEntries(added.questions),
   };
+  return { plan, isFull };
 }
 
 const isByItself = ({ content }: Memory): boolean =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createIdSource } from '@countersign/memory/model/id-source';
 import type { Journal } from '../journal/journal.ts';
+import { commonShareOf, shareOf } from '../operators/share.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { KnowledgeKind } from '../store/knowledge-entries.ts';
@@ -123,3 +124,26 @@ export function createKnowledge({
 /** Whether there is room for so many more. To be asked before they are compared with those that are known. */
 export const hasRoomFor = (held: HeldMemories, count: number): boolean =>
   held.all.size + count <= maxMemories;
+
+const program = { role: 'registrant' } as const;
+/** What is learnt by itself from the work of one agent, at most: others learn too, and people write. */
+export const maxOfAgent = shareOf(maxMemories, program);
+/** From here on it is reported that an agent fills its share. */
+export const nearlyAll = 0.9;
+
+/** How much of its share an agent has; 0 = certainly little. What people confirmed or wrote is nobody's share. */
+export function shareUsed(held: HeldMemories, agent: string): number {
+  // To count takes a look at each: not as long as all have less.
+  if (held.all.size < nearlyAll * maxOfAgent) return 0;
+  let own = 0;
+  for (const memory of held.all.values()) {
+    const isByItself = memory.origin.kind === 'work' && memory.confirmed === null;
+    if (isByItself && memory.agent === agent) own += 1;
+  }
+  return own / maxOfAgent;
+}
+
+/** Whether so many more can be learnt from the work of an agent that has used so much of its share. */
+export const canLearn = (held: HeldMemories, count: number, used: number): boolean =>
+  held.all.size + count <= commonShareOf(maxMemories, program) &&
+  used * maxOfAgent + count <= maxOfAgent;

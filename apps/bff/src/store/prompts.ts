@@ -26,6 +26,22 @@ export const hasMoreOpen = (
     (row) => row !== undefined,
   );
 
+/** How many open questions of a log are about calls of one caller. */
+export const openOfCaller = (
+  reading: Reading,
+  threadId: string,
+  caller: string,
+): Awaitable<number> =>
+  whenRead(
+    reading.get<{ count: number }>(
+      `SELECT COUNT(*) AS count FROM prompts WHERE thread = ? AND state = 'open'
+         AND json_extract(message, '$.payload.caller') = json_extract(?, '$')`,
+      threadId,
+      JSON.stringify(caller),
+    ),
+    (row) => row?.count ?? 0,
+  );
+
 /** Questions by what their agent calls them; read here, because a text that is no character cannot leave the store by itself. */
 const bySource = (
   rows: Awaitable<{ source: string; reason: string | null }[]>,

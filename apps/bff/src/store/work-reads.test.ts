@@ -131,6 +131,7 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   isPromptOf: (r) => pages.isPromptOf(r, everyFilter, { before, id: open }),
   promptPlacesInIndex: (r) => pages.promptPlacesInIndex(r, listed, { before, limit: 3 }),
   hasMoreOpen: (r) => prompts.hasMoreOpen(r, task, 0),
+  openOfCaller: (r) => prompts.openOfCaller(r, task, agent),
   closedInterrupts: (r) => prompts.closedInterrupts(r, task, 'group'),
   closedCalls: (r) => prompts.closedCalls(r, task),
   interruptsOfRun: (r) => prompts.interruptsOfRun(r, task, run),

@@ -48,6 +48,8 @@ export const relayStatements = {
   'relay.not-yet-allowed': 'A person has not allowed this call yet.',
   'relay.too-many':
     'You have made {calls} calls over the route {route} in a minute, which is its limit. Call again later.',
+  'relay.too-many-held':
+    '{count} of your calls wait for a person, which is your share. Call again when some are decided, or cancel some.',
   'relay.files-held': 'A person has to allow each call of this route.',
   'relay.no-run-input': 'This is not the input of a run.',
   'relay.empty': 'The message has no content.',

@@ -40,6 +40,8 @@ export const relayStatements: Readonly<Record<string, string>> = {
   'relay.stop-unconfirmed': '已要求智能体停止，但它尚未确认。请读取任务以了解状态。',
   'relay.not-yet-allowed': '还没有人允许此调用。',
   'relay.too-many': '你在一分钟内通过路由 {route} 调用了 {calls} 次，已达上限。请稍后再调用。',
+  'relay.too-many-held':
+    '你有 {count} 次调用正在等待人员决定，已达你的份额。请在部分调用得到决定后再调用，或取消部分调用。',
   'relay.files-held': '该路由的每次调用都须由人允许。',
   'relay.no-run-input': '这不是运行的输入。',
   'relay.empty': '消息没有内容。',
