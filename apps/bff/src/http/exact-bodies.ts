@@ -1,5 +1,6 @@
 import { say } from '@countersign/api/statements';
 import { withMarks, withoutMarks } from '@countersign/json/exact-json';
+import { withExactNumbers } from '@countersign/json/exact-number';
 import { ProblemError } from './problem.ts';
 import type { ZodApp } from './zod-app.ts';
 
@@ -18,6 +19,10 @@ export function registerExactBodies(app: ZodApp): void {
       parse(request, withMarks(withoutMarks(body)), (error, value) =>
         done(error !== null && namesPrototype(body) ? forbiddenName() : error, value),
       ),
+  );
+  // The console reads these strings itself; a program gets its numbers as they were written.
+  app.addHook('onSend', async ({ programCaller }, _reply, payload) =>
+    programCaller !== null && typeof payload === 'string' ? withExactNumbers(payload) : payload,
   );
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminToken } from '../testing/harness.ts';
+import { adminToken, startHarness } from '../testing/harness.ts';
 import { type HttpAsking, startHttpAsking } from '../testing/http-asking.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { createDatabase, hasPostgres, startMs } from '../testing/postgres.ts';
@@ -25,9 +25,13 @@ describe.each(engines)('questions over HTTP on %s', (engine) => {
   const clock = createManualClock();
   let asking: HttpAsking;
   let drop = async () => {};
+  let databaseUrl = '';
   beforeAll(async () => {
     const database = engine === 'sqlite' ? null : await createDatabase();
-    if (database !== null) drop = database.drop;
+    if (database !== null) {
+      drop = database.drop;
+      databaseUrl = database.url;
+    }
     asking = await startHttpAsking({
       clock,
       ...(database === null ? {} : { databaseUrl: database.url }),
@@ -121,6 +125,30 @@ describe.each(engines)('questions over HTTP on %s', (engine) => {
     const { taskId } = await asking.promptOf(String(replies[0]?.body['id']));
     const { body } = await asking.server.request('GET', `/api/prompts?task=${taskId}`);
     expect(body.items).toHaveLength(1);
+  });
+
+  it.runIf(engine === 'postgres')('asks it once at two servers, and waits at either', async () => {
+    const { directory } = asking.server;
+    const second = await startHarness({ databaseUrl, directory });
+    const other = await second.listen();
+    const headers = {
+      authorization: `Bearer ${asking.program.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'two-servers',
+    };
+    const body = JSON.stringify({ ask: 'Once at two?' });
+    const post = async (origin: string) => {
+      const reply = await fetch(`${origin}/api/questions`, { method: 'POST', headers, body });
+      return String(((await reply.json()) as { id: string }).id);
+    };
+    const origins = Array.from({ length: 100 }, (_, at) => (at % 2 ? other : asking.origin()));
+    const ids = new Set(await Promise.all(origins.map(post)));
+    expect(ids.size).toBe(1);
+    const [id = ''] = ids;
+    const waiting = fetch(`${other}/api/questions/${id}?wait=50`, { headers });
+    await asking.answer(id, { type: 'approve' });
+    expect(await (await waiting).json()).toMatchObject({ status: 'answered' });
+    await second.close('keep-directory');
   });
 
   it('refuses another question under a key, and points at what differs', async () => {
@@ -219,6 +247,22 @@ describe.each(engines)('questions over HTTP on %s', (engine) => {
     expect(first?.['outcome']).not.toHaveProperty('by');
     expect(second).toMatchObject({ status: 'expired' });
     expect(second).not.toHaveProperty('outcome');
+  });
+
+  it('keeps every digit of a number, there and back', async () => {
+    const headers = {
+      authorization: `Bearer ${asking.program.token}`,
+      'content-type': 'application/json',
+    };
+    const written = '{"amount":12345678901234567890.10}';
+    const body = `{"ask":"Pay?","payload":${written}}`;
+    const path = `${asking.origin()}/api/questions`;
+    const posted = await fetch(path, { method: 'POST', headers, body });
+    const { id } = (await posted.json()) as { id: string };
+    await asking.call('PATCH', `/api/questions/${id}`, { ask: 'Pay it?' });
+    await asking.answer(id, { type: 'approve' });
+    const answered = await fetch(`${path}/${id}?wait=50`, { headers });
+    expect(await answered.text()).toContain(`"value":${written}`);
   });
 
   it('withdraws a question once; an answered one stays answered', async () => {

@@ -1,6 +1,7 @@
 import type { QuestionCall } from '@countersign/api/question';
 import { say } from '@countersign/api/statements';
 import type { WebhookCall } from '@countersign/api/webhook';
+import { withExactNumbers } from '@countersign/json/exact-number';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { SecretBox } from '../agents/secrets.ts';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
@@ -34,7 +35,7 @@ export function createDeliverCall(options: {
   const { fetch, secrets, clock, timeoutMs } = options;
   return async (receiver, id, call) => {
     try {
-      const body = JSON.stringify(call);
+      const body = withExactNumbers(JSON.stringify(call));
       // Of this attempt, not of the event: receivers refuse old timestamps.
       const timestamp = Math.floor(clock.now() / 1000);
       const answer = await fetch({
