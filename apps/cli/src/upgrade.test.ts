@@ -8,14 +8,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { schemaVersion as databaseVersion } from '@countersign/bff/store/postgres/migrations';
 import { openDatabase } from '@countersign/bff/store/sqlite/database';
 import { schemaVersion } from '@countersign/bff/store/sqlite/migrations';
 import { type ChildServer, startChildServer } from '@countersign/bff/testing/child-server';
 import { describeAgent } from '@countersign/bff/testing/harness';
+import { createDatabase, hasPostgres } from '@countersign/bff/testing/postgres';
 import { startScriptedAgent, upMessage } from '@countersign/bff/testing/scripted-agent';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findPostgres } from '../../../scripts/find-postgres.mjs';
 import { runCommand } from './testing/run-command.ts';
 
 const fixture = (name: string) =>
@@ -143,3 +147,44 @@ it('refuses in a sentence what it cannot upgrade, and changes nothing', async ()
   writeFileSync(join(data, storeName), 'no database');
   expect((await upgrade()).code).toBe(1);
 }, 60_000);
+
+describe.runIf(hasPostgres)('a database', () => {
+  it('is backed up and migrated too; an audit that does not verify is told by the exit code', async () => {
+    const database = await createDatabase('empty');
+    const client = new pg.Client({
+      connectionString: database.url,
+      application_name: 'countersign of a server',
+    });
+    await client.connect();
+    try {
+      // Rows by hand, which no server has sealed.
+      const head = 'UPDATE positions SET head = (SELECT MAX(position) FROM events)';
+      await client.query(`${fixture('postgres-9')}${fixture('rows')}${head}`);
+      const version = async () =>
+        Number((await client.query('SELECT MAX(version) AS value FROM versions')).rows[0].value);
+      const backup = join(home, 'backup');
+      const words = ['upgrade', '--data', data, '--backup', backup];
+      const programs = findPostgres({ installs: false }) ?? '';
+      const run = (...more: string[]) =>
+        runCommand([...words, ...more], {
+          HOME: home,
+          DATABASE_URL: database.url,
+          PATH: `${programs}${delimiter}${process.env['PATH']}`,
+        });
+      const busy = await run();
+      expect(busy).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/is using the database/),
+      });
+      await client.query(`SET application_name = 'a test'`);
+      const { code, stdout } = await run('--json');
+      expect(JSON.parse(stdout)).toMatchObject({ from: 9, to: databaseVersion, backup });
+      expect([code, await version()]).toEqual([1, databaseVersion]);
+      expect(readdirSync(backup)).toContain('countersign.dump');
+      expect(await run()).toMatchObject({ code: 0, stdout: expect.stringMatching(/nothing was/) });
+    } finally {
+      await client.end();
+      await database.drop();
+    }
+  }, 120_000);
+});
