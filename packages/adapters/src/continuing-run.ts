@@ -4,8 +4,10 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import { type JsonObject, memberOf } from '@countersign/json/json-object';
 import { attachmentsOf, withoutAttachments } from '@countersign/upformat/attachments';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { abandonedEntries, answerRun, continueRun } from './ag-ui/answer-run.ts';
+import { answerRun, continueRun } from './ag-ui/answer-run.ts';
+import { abandonedEntries, refusalsOf } from './ag-ui/given-up-event.ts';
 import { sendable } from './ag-ui/history/sendable.ts';
+import { commandOf } from './ag-ui/resume.ts';
 import type { OperatorText, RunBase, RunContent } from './protocol/continuation.ts';
 
 /** Characters of files that are sent again with a conversation: the body of a request is limited where it is received. */
@@ -47,14 +49,17 @@ export function continuingRun(given: RunBase, brings: RunContent): RunAgentInput
   const own = new Set(words.map(({ messageId }) => messageId));
   // Messages that the open run could no longer accept are already in the thread.
   const others = sendable(base.messages).filter(({ id }) => !own.has(id));
-  const input = continueRun(
-    base,
-    [...others, ...words.map(asMessage)],
-    abandonedEntries(brings.givenUp),
-  );
-  return brings.kind === 'words' || (brings.kind === 'ended' && !brings.isOwn)
-    ? input
-    : { ...input, forwardedProps: { upFormat: withoutAttachments(brings.message) } };
+  const entries = abandonedEntries(brings.givenUp);
+  const command = commandOf(refusalsOf(brings.givenUp));
+  const messages = [...others, ...words.map(asMessage)];
+  const input = continueRun(base, messages, entries, entries.length > 0 || command !== null);
+  const forwardedProps = {
+    ...(command === null ? {} : { command }),
+    ...(brings.kind === 'words' || (brings.kind === 'ended' && !brings.isOwn)
+      ? {}
+      : { upFormat: withoutAttachments(brings.message) }),
+  };
+  return { ...input, forwardedProps };
 }
 
 const asMessage = ({ messageId, content, attached }: OperatorText): Message => ({

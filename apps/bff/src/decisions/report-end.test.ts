@@ -1,6 +1,15 @@
-import { afterEach, expect, it } from 'vitest';
+import type { Prompt } from '@countersign/api/prompt';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Asking, startAsking } from '../testing/asking.ts';
-import { begun, type Foreign, finish, interrupt, startForeign } from '../testing/foreign.ts';
+import {
+  begun,
+  callTool,
+  type Foreign,
+  finish,
+  interrupt,
+  startForeign,
+} from '../testing/foreign.ts';
+import type { AgentRun } from '../testing/scripted-agent.ts';
 
 let asking: Asking | undefined;
 let foreign: Foreign | undefined;
@@ -12,6 +21,11 @@ afterEach(async () => {
 });
 
 const inMs = (ms: number) => new Date((asking?.clock.now() ?? 0) + ms).toISOString();
+/** Of the foreign agent. */
+const ended = () =>
+  foreign?.harness.services.journal.read.get<{ state: string }>(
+    "SELECT state FROM outbox WHERE kind = 'end'",
+  );
 const outboxOf = (kind: string) =>
   asking?.harness.services.journal.read.get<{ state: string; id: string }>(
     'SELECT id, state FROM outbox WHERE kind = ?',
@@ -186,3 +200,117 @@ it('leaves to the answers of others what they say of an interrupt that has ended
 });
 
 const soon = (ms = 300) => new Date(Date.now() + ms).toISOString();
+
+const onInterrupt = (run: AgentRun, value: unknown, id = 'f'.repeat(32)) => {
+  run.send({
+    type: 'CUSTOM',
+    name: 'on_interrupt',
+    value: JSON.stringify(value),
+    rawEvent: { id },
+  });
+  finish(run);
+};
+const inbox = (expiresAt: string) => ({
+  ...{ action_request: { action: 'send', args: { to: 'Ada' } }, expiresAt },
+  config: { allow_accept: true, allow_ignore: true },
+});
+
+it.each<[string, (expiresAt: string) => object, object]>([
+  [
+    'in the words of Agent Inbox',
+    inbox,
+    { forwardedProps: { command: { resume: [{ type: 'ignore', args: null }] } } },
+  ],
+  [
+    'in the words of LangChain’s middleware',
+    (expiresAt) => ({
+      ...{ actionRequests: [{ name: 'send', args: { to: 'Ada' } }], expiresAt },
+      reviewConfigs: [{ actionName: 'send', allowedDecisions: ['approve', 'reject'] }],
+    }),
+    {
+      forwardedProps: {
+        command: {
+          resume: { decisions: [{ type: 'reject', message: 'Nobody answered in time.' }] },
+        },
+      },
+    },
+  ],
+  [
+    'by its schema',
+    (expiresAt) => ({
+      ...{ message: 'Send the mail?', expiresAt },
+      responseSchema: {
+        ...{ type: 'object', required: ['approved'] },
+        properties: { approved: { type: 'boolean' }, reason: { type: 'string' } },
+      },
+    }),
+    {
+      forwardedProps: {
+        command: { resume: { approved: false, reason: 'Nobody answered in time.' } },
+      },
+    },
+  ],
+  [
+    'cancelled as an interrupt of AG-UI, where no value refuses',
+    (expiresAt) => ({ message: 'Which city?', expiresAt }),
+    {
+      resume: [
+        {
+          ...{ interruptId: 'f'.repeat(32), status: 'cancelled' },
+          metadata: { reason: 'Nobody answered in time.' },
+        },
+      ],
+    },
+  ],
+])('ends a question of a CUSTOM event %s', async (_, asking, sent) => {
+  foreign = await startForeign('ag-ui');
+  onInterrupt(await begun(foreign, 0), asking(soon()));
+  const next = await begun(foreign, 1);
+  expect(next.input).toMatchObject(sent);
+  expect(next.input.messages.filter(({ role }) => role === 'user')).toHaveLength(1);
+  finish(next);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  expect(foreign.agent.runs).toHaveLength(2);
+});
+
+/** Answers a question, which its agent refuses, and dismisses it then. */
+async function dismissRefused(prompt: Prompt, refuse: (run: AgentRun) => void): Promise<void> {
+  if (foreign === undefined) throw new Error('no agent');
+  await foreign.decide(prompt, { type: 'instruction', content: { text: 'Leipzig' } });
+  refuse(await begun(foreign, 1));
+  const [again] = await foreign.open(1);
+  const path = `/api/prompts/${encodeURIComponent(again!.id)}/dismissal`;
+  const { status } = await foreign.harness.request('POST', path, { reason: 'It is broken' });
+  expect(status).toBe(200);
+}
+
+it('sends no end that its agent would read as the answer', async () => {
+  foreign = await startForeign('ag-ui');
+  onInterrupt(await begun(foreign, 0), 'Which city?');
+  const [prompt] = await foreign.open(1);
+  await dismissRefused(prompt!, (run) => onInterrupt(run, 'Which city?'));
+  await vi.waitUntil(async () => (await ended())?.state === 'done', { timeout: 10_000 });
+  expect(foreign.agent.runs).toHaveLength(2);
+});
+
+it('ends a call by an error result in a new run, once', async () => {
+  foreign = await startForeign('ag-ui');
+  const run = await begun(foreign, 0);
+  callTool(run, 'c1', 'ask_person', { question: 'Which city?' });
+  finish(run);
+  const [prompt] = await foreign.open(1);
+  await dismissRefused(prompt!, (again) => {
+    again.send({ type: 'RUN_ERROR', message: 'Not now.' });
+    again.end();
+  });
+  const next = await begun(foreign, 2);
+  const result = next.input.messages.at(-1);
+  expect(result).toMatchObject({
+    ...{ role: 'tool', toolCallId: 'c1', content: expect.stringMatching(/^Cancelled: .*broken/) },
+    error: expect.stringMatching(/^Cancelled: .*broken/),
+  });
+  expect(next.input.messages.filter(({ toolCallId }) => toolCallId === 'c1')).toHaveLength(1);
+  finish(next);
+  await foreign.harness.untilStatus(foreign.taskId, 'finished');
+  expect(foreign.agent.runs).toHaveLength(3);
+});

@@ -7,6 +7,7 @@ import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { isGroupSettled } from '../store/answer-groups.ts';
+import { askedAt } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import type { ReceivedAsk } from './received-ask.ts';
 
@@ -22,15 +23,16 @@ export async function reportEnd(
 ): Promise<void> {
   const { runId, origin, source, taskId } = prompt;
   if (runId === null || taskId === null) return;
-  if (origin.answeredBy !== 'message' && origin.answeredBy !== 'resume') return;
+  const { answeredBy } = origin;
+  if (answeredBy === 'asker') return;
   // The last of a group: the answers to the others say which were given up.
-  if (
-    origin.answeredBy === 'resume' &&
-    !(await isGroupSettled(transaction, taskId, source?.together ?? null))
-  )
-    return;
+  const isOfGroup = answeredBy === 'resume' || answeredBy === 'result';
+  if (isOfGroup && !(await isGroupSettled(transaction, taskId, source?.together ?? null))) return;
+  const asked = await askedAt(transaction, prompt.id);
+  // A button or a form is known to its agent by the message it is in.
+  const messageId = answeredBy === 'words' && source !== null ? source.id : asked?.message_id;
   const message = endedMessage(
-    prompt.message,
+    messageId === undefined ? prompt.message : { ...prompt.message, messageId },
     { ended, explanation },
     {
       messageId: endIdOf(prompt.id),

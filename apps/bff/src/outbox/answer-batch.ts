@@ -16,6 +16,7 @@ import {
 import { originOf } from '../store/origin-columns.ts';
 import type { Reading } from '../store/port.ts';
 import { closedInterrupts } from '../store/prompts.ts';
+import { givenUpEvents } from './pending-interrupts.ts';
 
 /** Why an answer given in time is not sent to the agent. */
 export const lapsedReason = say('delivery.lapsed');
@@ -106,10 +107,11 @@ export const isDismissed = ({ origin, message, feedback }: BatchAnswer): boolean
 async function abandonedOf(
   reading: Reading,
   threadId: string,
-  runId: string,
+  together: string,
 ): Promise<AnswerBatch['abandoned']> {
-  return (await closedInterrupts(reading, threadId, runId)).map(({ id, reason }) => ({
+  const closed = (await closedInterrupts(reading, threadId, together)).map(({ id, reason }) => ({
     id,
     reason: reason ?? 'Nobody answered.',
   }));
+  return [...closed, ...(await givenUpEvents(reading, threadId, together))];
 }

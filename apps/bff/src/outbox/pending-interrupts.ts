@@ -1,12 +1,18 @@
+import { canBeGivenUp } from '@countersign/adapters/ag-ui/given-up-event';
 import type { GivenUp } from '@countersign/adapters/protocol/continuation';
+import type { UpMessage } from '@countersign/upformat/message';
+import { readPromptOf } from '../records/prompt-records.ts';
 import type { Reading } from '../store/port.ts';
 import {
+  askedAt,
+  closedEventQuestions,
   interruptsOfRun,
   isInterruptTaken,
   lastInterrupt,
   unansweredInterrupts,
 } from '../store/prompts.ts';
 import { hasGoneOn } from '../store/runs.ts';
+import { storedJson } from '../store/stored-json.ts';
 
 /** The interrupted run that a task has not continued yet; null = it accepts anything. */
 async function interruptedRun(reading: Reading, threadId: string): Promise<string | null> {
@@ -32,4 +38,42 @@ export async function givenUp(reading: Reading, threadId: string): Promise<Given
     id,
     reason: reason ?? 'The answer was not taken.',
   }));
+}
+
+/** Questions of CUSTOM events of one group that have ended, where their agent can be sent that. */
+export async function givenUpEvents(
+  reading: Reading,
+  threadId: string,
+  together: string,
+): Promise<GivenUp[]> {
+  const closed = await closedEventQuestions(reading, threadId, together);
+  return closed.flatMap(({ source, message, reason }) => {
+    const asked = storedJson<UpMessage>(message);
+    const { id } = storedJson<{ id: string }>(source);
+    return canBeGivenUp(asked) ? [{ id, asked, reason: reason ?? 'Nobody answered.' }] : [];
+  });
+}
+
+/** What a new run says about a question that has ended, if its agent waits for the answer still; null = it does not. */
+export async function endsOf(
+  reading: Reading,
+  threadId: string,
+  questionId: string,
+): Promise<GivenUp[] | null> {
+  const left = await givenUp(reading, threadId);
+  const prompt = await readPromptOf(reading, threadId, questionId);
+  const { answeredBy } = prompt?.origin ?? { answeredBy: 'message' };
+  if (prompt === null || answeredBy === 'message') return left;
+  const asked = await askedAt(reading, prompt.id);
+  if (answeredBy === 'result') {
+    const next = { runId: asked?.run ?? '', threadId, sequence: asked?.sequence ?? 0 };
+    // Any later run has received an error result for the call.
+    return (await hasGoneOn(reading, next)) ? null : left;
+  }
+  const together = prompt.source?.together ?? null;
+  const isInterrupted = asked?.run === (await interruptedRun(reading, threadId));
+  const events =
+    together === null || !isInterrupted ? [] : await givenUpEvents(reading, threadId, together);
+  const all = [...left, ...events];
+  return all.length === 0 ? null : all;
 }

@@ -1,5 +1,5 @@
 import type { Reading } from '../store/port.ts';
-import { closedCalls } from '../store/prompts.ts';
+import { closedCalls, resultsTakenBack } from '../store/prompts.ts';
 
 /** Tool calls of a task whose question closed without an answer, and why. */
 export async function unansweredCalls(
@@ -11,3 +11,7 @@ export async function unansweredCalls(
     closed.map(({ id, reason }) => [id, `Cancelled: ${reason ?? 'nobody answered.'}`]),
   );
 }
+
+/** Ids of results that people gave, that came back, and whose question was given up then: they are not sent with any later run. */
+export const takenBack = async (reading: Reading, threadId: string): Promise<Set<string>> =>
+  new Set((await resultsTakenBack(reading, threadId)).map(({ id }) => id));

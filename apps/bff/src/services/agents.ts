@@ -18,8 +18,8 @@ import { createMcpCarrier } from '../mcp-servers/carrier.ts';
 import type { CommandLog } from '../mcp-servers/connect.ts';
 import { createSamplingModel } from '../mcp-servers/model.ts';
 import type { Recall } from '../memories/recall.ts';
-import { givenUp } from '../outbox/pending-interrupts.ts';
-import { unansweredCalls } from '../outbox/unanswered-calls.ts';
+import { endsOf, givenUp } from '../outbox/pending-interrupts.ts';
+import { takenBack, unansweredCalls } from '../outbox/unanswered-calls.ts';
 import { keepForProgram } from '../programs/mailbox.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
 import { createRuns, type Runs } from '../runs/runs.ts';
@@ -140,7 +140,9 @@ function runInputsFrom(
     createId,
     historyOf: (id, at) => snapshots.historyAt(id, at),
     unanswered: (id) => unansweredCalls(journal.read, id),
+    takenBack: (id) => takenBack(journal.read, id),
     givenUp: (id) => givenUp(journal.read, id),
+    endsOf: (id, question) => endsOf(journal.read, id, question),
     agentOf: async (id) => (await agentOfTask(journal.read, id))?.agent ?? null,
     givenBefore: (id, messages) => givenBefore(journal.read, id, messages),
     async protocolOf(id) {

@@ -67,6 +67,31 @@ export const closedInterrupts = (
     ),
   );
 
+/** Questions of CUSTOM events that are answered together and closed without an answer. */
+export const closedEventQuestions = (
+  reading: Reading,
+  threadId: string,
+  together: string,
+): Awaitable<{ source: string; message: string; reason: string | null }[]> =>
+  reading.all(
+    `SELECT source, message, closed_reason AS reason FROM prompts
+     WHERE thread = ? AND together = ? AND answered_by = 'resume' AND state IN ('expired', 'withdrawn')
+       AND json_extract(source, '$.carrier') IS NOT NULL
+     ORDER BY sequence, place, id`,
+    threadId,
+    together,
+  );
+
+/** Where a question was asked last: of one that was repeated, not where its message says. */
+export const askedAt = (
+  reading: Reading,
+  promptId: string,
+): Awaitable<(Omit<AskedPlace, 'id'> & { sequence: number }) | undefined> =>
+  reading.get<Omit<AskedPlace, 'id'> & { sequence: number }>(
+    'SELECT run, message_id, sequence FROM prompts WHERE id = ?',
+    promptId,
+  );
+
 /** Tool calls of a task whose question closed without an answer. */
 export const closedCalls = (
   reading: Reading,
@@ -78,6 +103,15 @@ export const closedCalls = (
        WHERE thread = ? AND answered_by = 'result' AND state IN ('expired', 'withdrawn')`,
       threadId,
     ),
+  );
+
+/** Answers to calls that came back, and whose question closed then: as messages of the task they have the ids of the decisions. */
+export const resultsTakenBack = (reading: Reading, threadId: string): Awaitable<{ id: string }[]> =>
+  reading.all<{ id: string }>(
+    `SELECT d.id FROM prompts p JOIN decisions d ON d.prompt = p.id
+     WHERE p.thread = ? AND p.answered_by = 'result' AND p.state IN ('expired', 'withdrawn')
+       AND d.state IN ('refused', 'undeliverable')`,
+    threadId,
   );
 
 /** Each interrupt of a run once, except those of a CUSTOM event, which cannot be cancelled. */

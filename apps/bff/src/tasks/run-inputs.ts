@@ -69,8 +69,12 @@ export interface RunInputsOptions {
   historyOf: (threadId: string, at?: number) => Promise<MessageHistory>;
   /** Why a tool call was never answered, by its id. */
   unanswered: (threadId: string) => Awaitable<ReadonlyMap<string, string>>;
+  /** Ids of messages that are not sent any more: results whose question was given up. */
+  takenBack: (threadId: string) => Awaitable<ReadonlySet<string>>;
   /** Unanswered questions of the last run. */
   givenUp: (threadId: string) => Awaitable<GivenUp[]>;
+  /** What is said about a question that has ended; null = its agent does not wait for the answer any more. */
+  endsOf: (threadId: string, questionId: string) => Awaitable<GivenUp[] | null>;
   /** The current agent of a task. */
   agentOf: (threadId: string) => Awaitable<string | null>;
   /** What operators have given the agent of a task so far, with these messages. */
@@ -86,17 +90,19 @@ export interface RunInputsOptions {
 }
 
 export function createRunInputs(options: RunInputsOptions): RunInputs {
-  const { createId, historyOf, unanswered, givenUp, agentOf } = options;
+  const { createId, historyOf, unanswered, givenUp, endsOf, agentOf } = options;
   const { givenBefore, protocolOf, recall, callerOf, toolsFor } = options;
 
   const recalled = async (threadId: string, agentId: string, query: string) =>
     recall({ agentId, caller: await callerOf(threadId), query });
   const continueRun = async (
     threadId: string,
-    { state, messages }: MessageHistory,
+    { state, messages: all }: MessageHistory,
     brings: RunContent,
     language?: string,
   ): Promise<RunAgentInput> => {
+    const gone = await options.takenBack(threadId);
+    const messages = all.filter(({ id }) => !gone.has(id));
     const agentId = await agentOf(threadId);
     const protocol = await protocolOf(agentId);
     const brought = new Set(broughtBy(brings));
@@ -177,9 +183,9 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     },
     async ending({ id, message, ends, run }) {
       const { threadId } = run;
-      const left = await givenUp(threadId);
+      const left = await endsOf(threadId, message.parentMessageId ?? '');
+      if (left === null) return null;
       const isOwn = ends === 'message';
-      if (!isOwn && left.length === 0) return null;
       const brings = { kind: 'ended', id, message, isOwn, givenUp: left } as const;
       const input = await continueRun(threadId, await historyOf(threadId), brings);
       return { ...input, parentRunId: run.id };

@@ -70,6 +70,36 @@ export const inbox = asking([
   },
 ])('review_email');
 
+const soon = () => new Date(Date.now() + 3_000).toISOString();
+
+/** Questions that are not answered in time: in the format of Agent Inbox, with a schema, and with a deadline alone. */
+export const late = new StateGraph(Talk)
+  .addNode('ask', ({ messages }) => {
+    const words = String(messages.at(-1)?.content);
+    const question = /inbox/.test(words)
+      ? {
+          action_request: { action: 'send_email', args: { to: 'ada@example.test' } },
+          config: { allow_accept: true, allow_ignore: true },
+        }
+      : {
+          message: 'Pay 120 EUR?',
+          ...(/schema/.test(words)
+            ? {
+                responseSchema: {
+                  type: 'object',
+                  properties: { approved: { type: 'boolean' }, reason: { type: 'string' } },
+                  required: ['approved'],
+                },
+              }
+            : {}),
+        };
+    const said = interrupt({ ...question, expires_at: soon() });
+    return reported(`The answer was ${JSON.stringify(said)}.`);
+  })
+  .addEdge(START, 'ask')
+  .addEdge('ask', END)
+  .compile();
+
 /** The question comes from a graph within a graph. */
 export const nested = new StateGraph(Talk)
   .addNode('plan', () => reported('I hand over to the hotels desk.'))

@@ -3,7 +3,8 @@ import type { RunAgentInput } from '@countersign/hai/run-input';
 import { toolContent } from '../hai/any-tool.ts';
 import { genUiAnswer } from '../hai/gen-ui.ts';
 import { largeInterruptOf } from '../large-ask.ts';
-import type { GivenUp, RunBase, TakenAnswer, TakenAnswers } from '../protocol/continuation.ts';
+import type { RunBase, TakenAnswer, TakenAnswers } from '../protocol/continuation.ts';
+import { abandonedEntries, refusalsOf } from './given-up-event.ts';
 import { withEachCallOnce } from './history/announced-again.ts';
 import { closeCalls, sendable, withResult } from './history/sendable.ts';
 import { commandOf, type ResumeOptions, resumeEntriesOf } from './resume.ts';
@@ -33,10 +34,6 @@ export function continueRun(
   };
 }
 
-/** One entry per interrupt that was not answered: AG-UI requires an entry for each of them. */
-export const abandonedEntries = (givenUp: readonly GivenUp[]): ResumeEntry[] =>
-  givenUp.map(({ id, reason }) => abandonedResume(id, reason));
-
 /** Answers in the agent's format: resume entries, tool messages, messages of a person. */
 export function answerRun(
   base: RunBase,
@@ -57,7 +54,10 @@ export function answerRun(
     words.push({ id, role: 'user', content: pressed.content });
     forwardedProps = { ...forwardedProps, ...pressed.forwardedProps };
   }
-  const command = commandOf(interruptsIn(batch.answers), options);
+  const command = commandOf(
+    [...interruptsIn(batch.answers), ...refusalsOf(batch.abandoned)],
+    options,
+  );
   const resume = resumeEntries(batch, options);
   const resumes = resume.length > 0 || command !== null;
   return {
@@ -75,7 +75,9 @@ function resumeEntries(
   options: ResumeOptions,
 ): ResumeEntry[] {
   const gone = new Map([
-    ...abandoned.map(({ id, reason }) => [id, reason] as const),
+    ...abandonedEntries(abandoned).map(
+      ({ interruptId, metadata }) => [interruptId, String(metadata?.['reason'] ?? '')] as const,
+    ),
     ...lapsed
       .filter(({ source }) => source.carrier === undefined)
       .map(({ source, reason }) => [source.id, reason] as const),

@@ -9,6 +9,8 @@ export interface GivenUp {
   /** Its id in its own protocol. */
   id: string;
   reason: string;
+  /** The question, if it was asked in a CUSTOM event: it is given up in the words of its agent. */
+  asked?: UpMessage;
 }
 
 /** The common part of every run that continues a task. */
