@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createIdSource } from '@countersign/memory/model/id-source';
 import type { Journal } from '../journal/journal.ts';
-import { commonShareOf, shareOf } from '../operators/share.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { commonShareOf, shareOf } from '../runtime/share.ts';
 import type { KnowledgeKind } from '../store/knowledge-entries.ts';
 import { createHolder, type HeldMemories } from './held.ts';
 import { type KnowledgeChange, keepKnowledge } from './keep-operation.ts';

@@ -10,7 +10,7 @@ import type { Drift } from '@countersign/signifiers/model/drift';
 import type { Artifact, Signifier } from '@countersign/signifiers/model/signifier';
 import type { z } from 'zod';
 import { operation } from '../journal/operation.ts';
-import type { Author } from '../operators/share.ts';
+import type { Author } from '../runtime/share.ts';
 import {
   type ArtifactSource,
   type CallPolicy,

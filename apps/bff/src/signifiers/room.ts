@@ -1,4 +1,4 @@
-import { type Author, commonShareOf, leftOf, shareOf } from '../operators/share.ts';
+import { type Author, commonShareOf, leftOf, shareOf } from '../runtime/share.ts';
 import {
   type EnvironmentEntries,
   type EnvironmentKind,

@@ -2,7 +2,7 @@ import { artifactDetailSchema } from '@countersign/api/environment';
 import { mapMcp } from '@countersign/signifiers/map/mcp';
 import type { Artifact } from '@countersign/signifiers/model/signifier';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Author } from '../operators/share.ts';
+import type { Author } from '../runtime/share.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { createDatabase, hasPostgres, startMs } from '../testing/postgres.ts';
 

@@ -1,6 +1,6 @@
 import type { TreeService } from '@countersign/uap/tree/registry-tree';
 import { operation } from '../journal/operation.ts';
-import type { Author } from '../operators/share.ts';
+import type { Author } from '../runtime/share.ts';
 import {
   deleteUapEntry,
   nextUapIndex,

@@ -1,4 +1,4 @@
-import { type Author, commonShareOf, shareOf } from '../operators/share.ts';
+import { type Author, commonShareOf, shareOf } from '../runtime/share.ts';
 import type { Transaction } from '../store/transaction.ts';
 import {
   countUapEntries,

@@ -1,7 +1,7 @@
 import { serviceId } from '@countersign/uap/model/ids';
 import type { Service, ServiceRequest } from '@countersign/uap/model/service';
 import type { Journal } from '../journal/journal.ts';
-import type { Author } from '../operators/share.ts';
+import type { Author } from '../runtime/share.ts';
 import { createDoubts } from './doubts.ts';
 import { addService, removeService, replaceService, storedServices } from './service-operations.ts';
 

@@ -1,7 +1,7 @@
 import { serviceId } from '@countersign/uap/model/ids';
 import type { Service, ServiceRequest } from '@countersign/uap/model/service';
 import { operation } from '../journal/operation.ts';
-import type { Author } from '../operators/share.ts';
+import type { Author } from '../runtime/share.ts';
 import { mapInOrder } from '../store/in-order.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { deleteUapEntry, nextUapIndex, putUapEntry, readUapEntry } from '../store/uap-entries.ts';

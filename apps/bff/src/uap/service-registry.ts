@@ -9,9 +9,9 @@ import {
 import type { SearchRequest } from '@countersign/uap/search/search-request';
 import type { SafeFetch } from '../http/safe-fetch.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type Author, type Filling, leftOf } from '../operators/share.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { type Author, type Filling, leftOf } from '../runtime/share.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
 import { type ChangeWaiters, createChangeWaiters, type WatchedList } from './change-waiters.ts';
 import { followOthers } from './follow-others.ts';

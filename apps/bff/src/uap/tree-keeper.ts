@@ -12,9 +12,9 @@ import {
   treeKey,
 } from '@countersign/uap/tree/registry-tree';
 import type { Journal } from '../journal/journal.ts';
-import type { Author } from '../operators/share.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { Author } from '../runtime/share.ts';
 import { listUapEntries, readUapEntry, type StoredChild } from '../store/uap-entries.ts';
 import { type KeptChild, keepChild, removeChild } from './child-operations.ts';
 import { createNews } from './news.ts';
