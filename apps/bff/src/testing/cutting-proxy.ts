@@ -8,6 +8,12 @@ export async function startCuttingProxy(target: string) {
   const { hostname, port } = new URL(target);
   let cut: 'before' | 'after' | null = null;
   let refuses = false;
+  let delayMs = 0;
+  /** Passes on later, in order. */
+  const later = (work: () => void) => {
+    if (delayMs === 0) work();
+    else setTimeout(work, delayMs);
+  };
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
   let reportConnection = () => {};
@@ -33,11 +39,17 @@ export async function startCuttingProxy(target: string) {
         else isCutting = true;
         cut = null;
       }
-      if (!far.destroyed) far.write(bytes);
+      later(() => {
+        if (!far.destroyed) far.write(bytes);
+      });
     });
     far.on('data', (bytes) => {
       if (isCutting) end();
-      else if (!silent.has(near)) near.write(bytes);
+      else if (!silent.has(near)) {
+        later(() => {
+          if (!near.destroyed) near.write(bytes);
+        });
+      }
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -50,6 +62,10 @@ export async function startCuttingProxy(target: string) {
     cutAtCommit(when: 'before' | 'after', { away = false } = {}) {
       cut = when;
       refuses = away;
+    },
+    /** From now on each packet is passed on so much later, in both directions. */
+    slowDown(ms: number) {
+      delayMs = ms;
     },
     /** Cuts every connection, and refuses new ones until `restore`. */
     goAway() {

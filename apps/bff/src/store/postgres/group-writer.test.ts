@@ -292,6 +292,41 @@ describe.runIf(hasPostgres)('a group of operations on PostgreSQL', () => {
     expect(order).toEqual(['first', 'second', 'third']);
   });
 
+  it('over a slow network, two servers that always have something to write take turns', async () => {
+    const limits = { statements: 12, ms: 1_000 };
+    const far = [openPool(proxy.url, 2), openPool(proxy.url, 2)];
+    const order: number[] = [];
+    const writers = await Promise.all(
+      far.map((one, at) => createGroupWriter(one, { id: `far-${at}`, limits })),
+    );
+    proxy.slowDown(5);
+    const left = [0, 1].map((at) =>
+      Array.from({ length: 24 }, () =>
+        work((transaction) => transaction.append(event(`far-${at}`))),
+      ),
+    );
+    const isDone = (at: number) => left[at]?.length === 0;
+    await Promise.all(
+      writers.map(async (one, at) => {
+        while (!isDone(at)) {
+          const outcome = await one.write(left[at] ?? []);
+          if (!outcome.done) throw new Error(outcome.fault.message);
+          if (!isDone(1 - at)) order.push(at);
+          left[at] = left[at]?.filter(({ id }) => outcome.left.includes(id)) ?? [];
+        }
+      }),
+    );
+    proxy.slowDown(0);
+    for (const one of far) await one.close();
+    expect(order.length).toBeGreaterThan(4);
+    // Who has just written waits behind who waits already.
+    const inARow = order.map((at, index) =>
+      order.slice(index, index + 3).every((one) => one === at) ? 3 : 1,
+    );
+    expect(Math.max(...inARow.slice(0, -2))).toBe(1);
+    expect(await sequences()).toHaveLength(48);
+  });
+
   it('a read is repeated over another connection', async () => {
     const through = createReading(pool, () => {});
     await through.get('SELECT 1 AS one');
