@@ -1,4 +1,5 @@
 import type { putCallPolicySchema } from '@countersign/api/affordance-call';
+import { jsonEqual } from '@countersign/json/json-equal';
 import {
   type ArtifactState,
   approved,
@@ -109,13 +110,22 @@ async function changeable(
   return role === 'registrant' && artifact?.registeredBy !== by ? null : artifact;
 }
 
-/** Takes what was read of a service again. */
+/** Takes what was read of a service again. Not if another one was registered in its place while it was read (`seen`: as it was then). */
 export const synchroniseArtifact = operation<
-  { id: string; described: Described; by: Author },
+  {
+    id: string;
+    described: Described;
+    by: Author;
+    seen: Pick<StoredArtifact, 'source' | 'registeredBy' | 'registeredAt'>;
+  },
   Synchronised
->('synchroniseArtifact', async (transaction, { id, described, by }) => {
+>('synchroniseArtifact', async (transaction, { id, described, by, seen }) => {
   const before = await changeable(transaction, id, by);
-  if (before === null) return { kind: 'unknown' };
+  const isSame =
+    before?.registeredAt === seen.registeredAt &&
+    before.registeredBy === seen.registeredBy &&
+    jsonEqual(before.source, seen.source);
+  if (before === null || !isSame) return { kind: 'unknown' };
   const { url, mapped, shapeFaults } = described;
   const { state, drift } = synchronised(before, mapped);
   const artifact: StoredArtifact = {

@@ -90,7 +90,8 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
 
   serve(app, 'POST /api/environment/artifacts/:id/synchronisation', async (request, reply) => {
     const { id } = request.params;
-    const { artifact, source, registeredBy, synchronisedAt } = await existing(id);
+    const { artifact, source, registeredBy, registeredAt, synchronisedAt } = await existing(id);
+    const seen = { source, registeredBy, registeredAt };
     const by = operatorOf(request);
     // Nothing is fetched for who may not change it.
     if (by.role === 'registrant' && registeredBy !== by.id) throw unknownEntry(id);
@@ -107,7 +108,7 @@ export function registerArtifacts(app: ZodApp, deps: Deps): void {
       }
       throw error;
     }
-    const outcome = await journal.commit(synchroniseArtifact, { id, described, by });
+    const outcome = await journal.commit(synchroniseArtifact, { id, described, by, seen });
     if (outcome.kind === 'unknown') throw unknownEntry(id);
     if (outcome.kind === 'share') throw noShare();
     if (outcome.kind !== 'stored') throw full();

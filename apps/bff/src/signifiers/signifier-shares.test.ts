@@ -81,9 +81,18 @@ describe.each(['sqlite', ...(hasPostgres ? ['postgres'] : [])])(
     it('of a registrant are read again within its share, and approved within what all have', async () => {
       await add('a', 1_249, registrant);
       const { journal } = harness.services;
+      const [before] = (await harness.services.environment.artifacts()).filter(
+        ({ artifact }) => artifact.id === 'a',
+      );
+      if (before === undefined) throw new Error('It was not registered.');
       const again = (count: number) => {
         const described = describedBy({ id: 'a', name: 'a', kind: 'mcp' }, count);
-        return journal.commit(synchroniseArtifact, { id: 'a', described, by: registrant });
+        return journal.commit(synchroniseArtifact, {
+          id: 'a',
+          described,
+          by: registrant,
+          seen: before,
+        });
       };
       expect(await again(1_251)).toEqual({ kind: 'share' });
       expect(await again(1_250)).toMatchObject({ kind: 'stored', left: 0 });

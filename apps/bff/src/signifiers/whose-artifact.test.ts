@@ -25,8 +25,10 @@ it('a service is changed by its registrant and operators, also while its descrip
     ...{ url: 'http://elsewhere.example/td', shapeFaults: {} },
     mapped: { signifiers: [], skipped: [] },
   };
-  const sync = (by: typeof crew | typeof other) =>
-    journal.commit(synchroniseArtifact, { id, described, by });
+  const [seen] = await environment.artifacts();
+  if (seen === undefined) throw new Error('It was not registered.');
+  const sync = (by: typeof crew | typeof other, as = seen) =>
+    journal.commit(synchroniseArtifact, { id, described, by, seen: as });
   expect(await sync(other)).toEqual({ kind: 'unknown' });
   const note = (by: typeof crew | typeof other, synchronisedAt: number) =>
     journal.commit(noteArtifactFault, { id, fault: 'It is away.', synchronisedAt, by });
@@ -38,6 +40,11 @@ it('a service is changed by its registrant and operators, also while its descrip
   expect(await now()).toMatchObject({ url: lamp.url, fault: null });
   await note(crew, synchronisedAt);
   expect(await now()).toMatchObject({ fault: 'It is away.' });
+  // Another one has its name meanwhile: what was read of the former one is not of it.
+  const former = { ...seen.source, url: 'http://former.example/td' };
+  expect(await sync(crew, { ...seen, source: former })).toEqual({ kind: 'unknown' });
+  expect(await sync(crew, { ...seen, registeredAt: 1 })).toEqual({ kind: 'unknown' });
+  expect(await now()).toMatchObject({ url: lamp.url });
   expect(await sync(crew)).toMatchObject({ kind: 'stored' });
   await harness.close();
 });
