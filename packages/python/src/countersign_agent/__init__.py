@@ -16,17 +16,20 @@ from .answers import (
     Rejected,
     Withdrawn,
 )
+from .approval import NotApproved, with_approval
 from .asking import Fault, QuestionWithdrawn
 from .blocking import BlockingContext
 from .context import Message, RunContext
 from .gate import Stopped
 from .models import up_context
+from .once import Cancelled, OnceAnswer, QuestionFault, ask_once, ask_once_async
 
 __all__ = [
     "Agent",
     "Answer",
     "Approved",
     "BlockingContext",
+    "Cancelled",
     "Commented",
     "Edited",
     "Expired",
@@ -35,11 +38,17 @@ __all__ = [
     "Instruction",
     "Limits",
     "Message",
+    "NotApproved",
+    "OnceAnswer",
+    "QuestionFault",
     "QuestionWithdrawn",
     "Ranked",
     "Rejected",
     "RunContext",
     "Stopped",
     "Withdrawn",
+    "ask_once",
+    "ask_once_async",
     "up_context",
+    "with_approval",
 ]
