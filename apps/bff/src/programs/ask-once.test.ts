@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { withApproval as withAiSdk } from '@countersign/agent/approval/ai-sdk';
 import { withApproval as withClaude } from '@countersign/agent/approval/claude-agent-sdk';
 import { withApproval as withLangChain } from '@countersign/agent/approval/langchain';
@@ -184,3 +186,20 @@ describe.each(Object.entries(frameworks))('a tool of the %s', (_name, make) => {
     expect(take()).toEqual([]);
   });
 });
+
+it.each([
+  ['ask-once', 'Refund 25 EUR, Administrator approved.'],
+  ['approved-tool', 'Refunded 25 EUR'],
+])(
+  'the example %s runs as it is printed',
+  async (name, printed) => {
+    const file = new URL(`../../../../packages/agent/examples/${name}.ts`, import.meta.url);
+    const [url, token] = to();
+    const env = { ...process.env, COUNTERSIGN_URL: url, COUNTERSIGN_TOKEN: token };
+    const args = ['--import', 'tsx', file.pathname];
+    const ran = promisify(execFile)(process.execPath, args, { env });
+    await answer({ type: 'edit', content: { value: { amount: 25 } } });
+    expect((await ran).stdout.trim()).toBe(printed);
+  },
+  60_000,
+);
