@@ -149,7 +149,7 @@ it('refuses in a sentence what it cannot upgrade, and changes nothing', async ()
 }, 60_000);
 
 describe.runIf(hasPostgres)('a database', () => {
-  it('is backed up and migrated too; an audit that does not verify is told by the exit code', async () => {
+  it('is backed up and migrated too; an audit that does not verify is in the exit code', async () => {
     const database = await createDatabase('empty');
     const client = new pg.Client({
       connectionString: database.url,
