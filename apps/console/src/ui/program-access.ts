@@ -51,6 +51,6 @@ export const pythonLines = ({ token, origin }: Access): string =>
   [
     'from countersign_agent import ask_once',
     '',
-    `answer = ask_once("${origin}", "${token}", {"ask": "Deploy?"})`,
+    `answer = ask_once("${origin}", "${token}", "Deploy?")`,
     'print(answer.type)',
   ].join('\n');
