@@ -50,7 +50,7 @@ export class NotApproved extends Error {
 
 /**
  * Asks whether a call may be made, and returns the input to make it with: the given one if it was approved, what a person made of it
- * if it was edited. In every other case it throws. INVARIANT: a tool runs only after this has returned (approval.test.ts).
+ * if it was edited. In every other case it throws. INVARIANT: a tool runs only after this has returned (`ask-once.test.ts` of the server).
  *
  * @throws {NotApproved} if a person or a rule refused, or nobody answered
  * @throws {QuestionFault} if it could not be asked
