@@ -21,6 +21,10 @@ test('on a new server the inbox explains itself, and one click brings in a quest
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(first).toBeVisible();
   await expectFitsPhone(page, 'a new server');
+  // What is pressed is not covered, and what is below is reached by scrolling.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await first.getByRole('button', { name: /^Just show me/ }).click();
+  await expect(first.getByRole('button', { name: /^Start / }).last()).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.keyboard.press('3');
@@ -55,6 +59,7 @@ test('a script asks by the command that the first steps show, and its question i
   console: page,
   stack,
 }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
   await page.goto(`${stack.url}/connect`);
   const first = page.getByRole('region', { name: 'First steps' });
   await first.getByRole('button', { name: /^My own code/ }).click();

@@ -1,5 +1,13 @@
 // Bundles the servers: one file per thread, started without a loader.
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { linkWorkspaces } from './link-workspaces.mjs';
@@ -54,12 +62,26 @@ export function buildServers(more = {}) {
     entryPoints: { ...entryPoints, ...more },
     outdir: folder,
     sourcemap: true,
+    // A command reads only what it needs; all chunks lie in the one folder, from which threads and data are found.
+    splitting: true,
     packages: 'external',
     ...bundling(),
   });
   mkdirSync(join(folder, 'vectors'), { recursive: true });
   for (const { path, contents } of outputFiles) replace(join(folder, basename(path)), contents);
   for (const [path, source] of readBeside()) replace(join(folder, path), readFileSync(source));
+  removeOldChunks(new Set(outputFiles.map(({ path }) => basename(path))));
+}
+
+/** Chunks of earlier sources have other names. A server that runs may still read one. */
+function removeOldChunks(current) {
+  const before = Date.now() - 24 * 60 * 60_000;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!name.startsWith('chunk-') || current.has(name) || statSync(path).mtimeMs > before)
+      continue;
+    rmSync(path, { force: true });
+  }
 }
 
 /** Two commands may build at once, while servers start from what is there: a file is left as it is, or replaced in one step. */

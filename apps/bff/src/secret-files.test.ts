@@ -67,6 +67,7 @@ it.each([
   ['password-password-password', 'few characters'],
   ['abcdefghijklabcdefghijkl', 'repeated'],
   ['an administrator token for me', 'spaces'],
+  ['cs_ask_Yk3uZ0a8Qe1xB7tWm5nRc2Lf', 'a program that asks'],
   ['schlüssel-für-die-verwaltung-hier', 'not ASCII'],
 ])('%j is no token', (token, reason) => {
   expect(objectionToToken(token)).toContain(reason);

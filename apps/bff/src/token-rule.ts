@@ -7,6 +7,7 @@ export const tokenRule = `at least ${minLength} visible ASCII characters without
 /** Why a text is too easily guessed, or cannot be sent, to be the administrator's token; null = it is accepted. */
 export function objectionToToken(token: string): string | null {
   if (token.trim() === '') return 'is empty';
+  if (/^cs_(?:ask|mcp)_/.test(token)) return 'is that of a program that asks';
   if (!/^[\x21-\x7e]+$/.test(token)) return 'holds spaces or characters that are not ASCII';
   if (token.length < minLength) return `has ${token.length} characters`;
   if (new Set(token.toLowerCase()).size < minDifferent) return 'repeats few characters';

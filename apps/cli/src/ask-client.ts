@@ -38,10 +38,15 @@ export class AskClient {
     this.#onAway = onAway;
   }
 
-  async ask(body: object, key: string, signal: AbortSignal): Promise<AskedQuestion> {
+  /** `until`: a moment of `performance.now()`. */
+  async ask(
+    body: object,
+    { key, until, signal }: { key: string; until: number; signal: AbortSignal },
+  ): Promise<AskedQuestion> {
     const send = () =>
       this.#request('POST', '', { body: JSON.stringify(body), key, signal, waitMs: 0 });
-    return this.#untilReached(send, performance.now() + firstContactMs, signal);
+    const given = Math.min(performance.now() + firstContactMs, until);
+    return this.#untilReached(send, given, signal);
   }
 
   /** Resolves when the question has ended, or as it is at `until`, a moment of `performance.now()`. */

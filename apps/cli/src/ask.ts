@@ -114,6 +114,11 @@ async function ask(args: readonly string[]): Promise<number> {
       'No token. An administrator makes one for this program under Settings; give it in COUNTERSIGN_TOKEN.',
     );
   }
+  if (url !== '' && !(URL.canParse(url) && /^https?:/.test(url))) {
+    throw new UsageError(
+      `"${url}" is no address of a server: write it like http://127.0.0.1:4400.`,
+    );
+  }
   const seconds = secondsOf(values.timeout);
   const body = questionOf(positionals[0] ?? '', values, seconds);
   const until = performance.now() + seconds * 1_000 + graceMs;
@@ -131,7 +136,8 @@ async function ask(args: readonly string[]): Promise<number> {
   }
   let asked: AskedQuestion | null = null;
   try {
-    asked = await client.ask(body, values.key ?? randomUUID(), stopped.signal);
+    const key = values.key ?? randomUUID();
+    asked = await client.ask(body, { key, until: until - graceMs, signal: stopped.signal });
     if (asked.status === 'open') process.stderr.write(`Asked: ${asked.url}\n`);
     const ended = await client.wait(asked.id, until, stopped.signal);
     if (ended.status === 'open') await client.withdraw(ended.id);

@@ -48,7 +48,7 @@ export function FirstMinute({ steps, instead, readOn }: FirstMinuteProps) {
         : [],
   });
   return (
-    <section aria-label={text.label} className="decision column scrolls first">
+    <section aria-label={text.label} className="decision scrolls full-height first">
       <header className="first-choice column">
         <h2>{text.title}</h2>
         <p className="muted">{text.lead}</p>
