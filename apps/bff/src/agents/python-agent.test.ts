@@ -41,7 +41,7 @@ describe.skipIf(python === '')('an agent in Python', () => {
       env: { ...process.env, PYTHONPATH: folder('src') },
     });
     expect(stderr).toMatch(/Ran \d+ tests.*\n\nOK\n/);
-  });
+  }, 120_000);
 
   it('passes the check of the protocol', async () => {
     const agent = await startGreeter();

@@ -89,6 +89,15 @@ function entropy(text: string): number {
 const wordOfSentences =
   /(?<!\p{L})(?:the|and|for|with|from|that|this|are|was|has|have|not|you|but|when|then|into|after|before|und|der|die|das|den|mit|les|des|est|pour|que|los|las|por|una|con|per|che|del|não|para)(?!\p{L})/u;
 
+/** Words of a wallet, which are a sentence of none that sentences are made of. */
+const walletWords = (text: string): Span[] =>
+  /seed|phrase|mnemonic|wallet|recovery|助记|助記/iu.test(text)
+    ? spansOf(text, /(?<![\p{L}\p{N}-] ?)\p{Ll}{3,8}(?: \p{Ll}{3,8}){10,23}(?! ?[\p{L}\p{N}-])/gu, {
+        confidence: 0.6,
+        test: (found) => !wordOfSentences.test(found),
+      })
+    : [];
+
 /** Long texts that look random: both cases and digits, or hexadecimal of the length of a hash. */
 export const randomText: Rule = {
   name: 'random',
@@ -99,21 +108,14 @@ export const randomText: Rule = {
       test: (found) =>
         /[a-z]/.test(found) && /[A-Z]/.test(found) && /\d/.test(found) && entropy(found) >= 3.5,
     }),
-    // In the path of an address, where it opens what is there.
-    ...spansOf(text, /(?<=:\/\/[^\s"'<>]{3,300}\/)[A-Za-z0-9_-]{16,400}(?=[/?#\s"'<>),.]|$)/g, {
+    // At the end of an address, where it opens what is there.
+    ...spansOf(text, /:\/\/[^\s"'<>]{3,300}\/([A-Za-z0-9_-]{16,400})(?=[/?#\s"'<>),.]|$)/g, {
+      group: 1,
       confidence: 0.6,
       test: (found) =>
         /[a-z]/.test(found) && /[A-Z]/.test(found) && /\d/.test(found) && entropy(found) >= 3.5,
     }),
-    // Words of a wallet: none of them is one that sentences are made of.
-    ...spansOf(
-      text,
-      /(?<![\p{L}\p{N}-] ?)\p{Ll}{3,8}(?: \p{Ll}{3,8}){10,23}(?! ?[\p{L}\p{N}-])/gu,
-      {
-        confidence: 0.6,
-        test: (found) => !wordOfSentences.test(found),
-      },
-    ),
+    ...walletWords(text),
     ...spansOf(text, /(?<![\w-])[0-9a-f]{32,128}(?![\w-])/gi, {
       confidence: 0.6,
       test: (found) => /[a-f]/i.test(found) && /\d/.test(found),
