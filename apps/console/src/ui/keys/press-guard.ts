@@ -30,6 +30,7 @@ function isRashKey(event: KeyboardEvent, part: Element): boolean {
 export function watchPresses(): () => void {
   windowIsLeft = false;
   windowFocusedAt = Number.NEGATIVE_INFINITY;
+  pressedAt = Number.NEGATIVE_INFINITY;
   pressIsFirst = false;
   const left = () => {
     windowIsLeft = true;
