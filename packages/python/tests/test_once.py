@@ -6,8 +6,10 @@ import threading
 import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from unittest import mock
 
 from countersign_agent import NotApproved, QuestionFault, ask_once, ask_once_async, with_approval
+from countersign_agent import approval as approval_module
 from countersign_agent.models import InvalidValue
 from pydantic import BaseModel
 
@@ -161,6 +163,29 @@ class Approval(Asking):
                 with self.assertRaises(error):
                     got[at](30)
                 self.assertEqual(got[0], [])
+
+    def test_does_not_run_with_what_was_changed_after_it_was_shown(self) -> None:
+        for kind in ("approve", "edit"):
+            console = self.console(answered(kind, value={"orders": [30], "note": "late"}))
+            orders = [30]
+            ran: list[Any] = []
+
+            def refund(orders: list[int], note: str = "") -> None:
+                ran.append(list(orders))
+
+            place = {"url": console.url, "token": "t", "away_seconds": 0.1}
+            tool = with_approval(**place)(refund)
+            unpatched = approval_module.ask_once
+
+            def slow(*args: Any, **options: Any) -> Any:
+                answer = unpatched(*args, **options)
+                orders.append(3_000)
+                return answer
+
+            with mock.patch.object(approval_module, "ask_once", slow):
+                with self.assertRaisesRegex(QuestionFault, "changed after they were shown"):
+                    tool(orders)
+            self.assertEqual(ran, [])
 
     def test_refuses_arguments_that_nobody_could_approve(self) -> None:
         with self.assertRaises(TypeError):

@@ -185,6 +185,19 @@ describe.each(Object.entries(frameworks))('a tool of the %s', (_name, make) => {
     expect(await result({ amount: 30 }, { url: undefined })).toMatch(/COUNTERSIGN_URL/);
     expect(take()).toEqual([]);
   });
+
+  it('does not run with what was changed after it was shown', async () => {
+    const input = { amount: 30 };
+    const asked = result(input);
+    await opened();
+    input.amount = 3_000;
+    await answer({ type: 'approve' });
+    // A framework that keeps the text of the input runs with what was shown.
+    const said = await asked;
+    const refused = 'refund was not called: its input changed after it was shown.';
+    expect([refused, 'refunded']).toContain(said);
+    expect(take()).toEqual(said === refused ? [] : [{ amount: 30 }]);
+  });
 });
 
 it.each([

@@ -65,7 +65,8 @@ export async function approvedInput<Input>(
     throw new QuestionFault('Set url and token, or COUNTERSIGN_URL and COUNTERSIGN_TOKEN.');
   }
   const { name, description, input, signal } = call;
-  const payload: unknown = JSON.parse(JSON.stringify(input ?? null));
+  const shown = JSON.stringify(input ?? null);
+  const payload: unknown = JSON.parse(shown);
   const schema = formOf(call.schema, payload);
   const { expiresIn, severity, task, editable = true, awayMs } = options;
   const answer = await askOnce(
@@ -86,7 +87,11 @@ export async function approvedInput<Input>(
       ...(awayMs === undefined ? {} : { awayMs }),
     },
   );
-  if (answer.type === 'approve') return input;
+  if (answer.type === 'approve') {
+    // The program may have changed the object while a person read what it was.
+    if (JSON.stringify(input ?? null) === shown) return input;
+    throw new QuestionFault(`${name} was not called: its input changed after it was shown.`);
+  }
   if (answer.type === 'edit' && editable) return validated(call.schema, answer.value);
   throw new NotApproved(name, answer);
 }

@@ -79,7 +79,8 @@ def with_approval(
             async def approved_async(*args: Any, **kwargs: Any) -> Any:
                 bound = bind(args, kwargs)
                 place, options = question(bound)
-                _apply(name, bound, await ask_once_async(*place, **options), editable)
+                answer = await ask_once_async(*place, **options)
+                _apply(name, bound, options["payload"], answer, editable)
                 return await function(*bound.args, **bound.kwargs)
 
             return approved_async  # type: ignore[return-value]
@@ -88,7 +89,8 @@ def with_approval(
         def approved(*args: Any, **kwargs: Any) -> Any:
             bound = bind(args, kwargs)
             place, options = question(bound)
-            _apply(name, bound, ask_once(*place, **options), editable)
+            answer = ask_once(*place, **options)
+            _apply(name, bound, options["payload"], answer, editable)
             return function(*bound.args, **bound.kwargs)
 
         return approved  # type: ignore[return-value]
@@ -103,14 +105,18 @@ def _proposed(bound: inspect.BoundArguments) -> dict[str, Any]:
     return read
 
 
-def _apply(name: str, bound: inspect.BoundArguments, answer: OnceAnswer, editable: bool) -> None:
-    """Replaces the arguments by what a person made of them. Raises NotApproved without a yes."""
+def _apply(
+    name: str, bound: inspect.BoundArguments, before: dict[str, Any], answer: OnceAnswer, editable: bool
+) -> None:
+    """Replaces the arguments by what a person made of them. `before`: as shown. Raises NotApproved without a yes."""
+    if answer.type not in ("approve", "edit") or (answer.type == "edit" and not editable):
+        raise NotApproved(name, answer)
+    # The program may have changed one while a person read what it was.
+    if _proposed(bound) != before:
+        raise QuestionFault(f"{name} was not called: its arguments changed after they were shown.")
     if answer.type == "approve":
         return
-    if answer.type != "edit" or not editable:
-        raise NotApproved(name, answer)
     edited = json_of(answer.value)
-    before = _proposed(bound)
     if not isinstance(edited, dict) or set(edited) - set(before):
         raise QuestionFault(f"The edited arguments are not those of {name}.")
     # One that a person took away cannot be the old one.
