@@ -30,7 +30,7 @@ const layers = {
     ...[...formats, 'desk', 'thread', 'adapters', 'api', 'check'],
     ...['search', 'uap', 'memory', 'signifiers'],
   ],
-  cli: [...formats, 'api', 'check', 'bff', 'crew'],
+  cli: [...formats, 'api', 'agent', 'check', 'bff', 'crew'],
   testkit: [...formats, 'thread'],
 };
 

@@ -51,9 +51,14 @@ async function answer(words: string, feedback: object): Promise<void> {
   expect([status, body]).toEqual([201, expect.anything()]);
 }
 
-/** A proxy that does not pass anything on while it is `away`. */
-async function startGateway(): Promise<{ url: string; away: boolean; server: Server }> {
-  const gateway = { url: '', away: false, server: createServer() };
+/** A proxy that does not pass anything on while it is `away`, and no replies while it is `deaf`. */
+async function startGateway(): Promise<{
+  url: string;
+  away: boolean;
+  deaf: boolean;
+  server: Server;
+}> {
+  const gateway = { url: '', away: false, deaf: false, server: createServer() };
   gateway.server.on('request', async (request, response) => {
     if (gateway.away) return response.destroy();
     const chunks: Buffer[] = [];
@@ -69,7 +74,7 @@ async function startGateway(): Promise<{ url: string; away: boolean; server: Ser
     });
     const text = await passed.text();
     // It went away meanwhile: the answer is lost.
-    if (gateway.away) return response.destroy();
+    if (gateway.away || gateway.deaf) return response.destroy();
     response.writeHead(passed.status, { 'content-type': 'application/json' }).end(text);
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
@@ -132,6 +137,20 @@ describe('a question', () => {
       code: 130,
       stderr: expect.stringMatching(/was withdrawn/),
     });
+    const { body } = await server.request(`/api/prompts/${encodeURIComponent(id)}`);
+    expect(JSON.stringify(body)).toContain('withdrawn');
+  }, 60_000);
+
+  it('is withdrawn by Ctrl-C too if the reply to it was lost', async () => {
+    const gateway = await startGateway();
+    gateway.deaf = true;
+    const asked = ask('Did this arrive?', '--url', gateway.url);
+    const { id } = await opened('Did this arrive?');
+    await expect.poll(() => asked.output().stderr, { timeout: 20_000 }).toMatch(/tried again/);
+    asked.child.kill('SIGINT');
+    gateway.deaf = false;
+    expect(await asked.ended).toMatchObject({ code: 130 });
+    gateway.server.close();
     const { body } = await server.request(`/api/prompts/${encodeURIComponent(id)}`);
     expect(JSON.stringify(body)).toContain('withdrawn');
   }, 60_000);

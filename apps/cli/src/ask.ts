@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { AskClient, type AskedQuestion, faultCode } from './ask-client.ts';
+import {
+  type QuestionCalls,
+  QuestionFault,
+  questionCalls,
+} from '@countersign/agent/questions/question-calls';
+import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { readArgs } from './read-args.ts';
 
@@ -46,6 +51,12 @@ const options = {
 const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 /** The server ends the question; its answer to that may take this long, ms. */
 const graceMs = 10_000;
+/** How long the server is looked for before the question is asked, ms. */
+const firstContactMs = 15_000;
+/** Of a timer; a question may live longer. */
+const longestTimerMs = 2 ** 31 - 1;
+/** The command could not ask, or does not know the answer. */
+const faultCode = 3;
 
 function secondsOf(text: string): number {
   const [, count = '', unit = 's'] = /^(\d+(?:\.\d+)?)([smhd])?$/.exec(text) ?? [];
@@ -66,7 +77,7 @@ function jsonIn(option: string, file: string): unknown {
 type Typed = ReturnType<typeof readArgs<typeof options>>['values'];
 
 /** The question as it is posted. */
-function questionOf(ask: string, typed: Typed, expiresIn: number): object {
+function questionOf(ask: string, typed: Typed, expiresIn: number): JsonObject {
   const hasValue = typed.payload !== undefined || typed.schema !== undefined;
   const { default: atDeadline, severity, task, explanation } = typed;
   const given = Object.entries({ default: atDeadline, severity, task, explanation });
@@ -81,24 +92,32 @@ function questionOf(ask: string, typed: Typed, expiresIn: number): object {
 }
 
 /** Prints what came of the question; returns the exit code. */
-function report(question: AskedQuestion, isJson: boolean): number {
-  const { status, outcome } = question;
+function report(question: JsonObject, isJson: boolean): number {
+  const { status, outcome, reason: why } = question;
   if (isJson) process.stdout.write(`${JSON.stringify(question)}\n`);
   const say = (words: string) => process.stderr.write(`${words}\n`);
   if (status === 'failed') {
-    say(`It failed: ${question.reason ?? 'the server does not say why'}`);
+    say(`It failed: ${String(why ?? 'the server does not say why')}`);
     return faultCode;
   }
-  if (outcome === undefined) {
+  if (!isObject(outcome)) {
     say(status === 'withdrawn' ? 'The question was withdrawn.' : 'Nobody answered in time.');
     return 2;
   }
   const { type, value, reason, by, how } = outcome;
-  const who = how === 'default' ? 'nobody answered in time: the default' : (by ?? how);
-  say(`${type} (${who})${reason === undefined ? '' : `: ${reason}`}`);
+  const who = how === 'default' ? 'nobody answered in time: the default' : String(by ?? how);
+  say(`${String(type)} (${who})${reason === undefined ? '' : `: ${String(reason)}`}`);
   const isYes = type === 'approve' || type === 'edit' || type === 'rank';
   if (isYes && value !== undefined && !isJson) process.stdout.write(`${JSON.stringify(value)}\n`);
   return isYes ? 0 : 1;
+}
+
+/** What went wrong, with the address. */
+function wordsOf(error: unknown, url: string): string {
+  if (!(error instanceof QuestionFault) || error.status === null) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return `${url} refuses it: status ${error.status}. ${error.message.replace('The server refuses: ', '')}`;
 }
 
 async function ask(args: readonly string[]): Promise<number> {
@@ -121,11 +140,32 @@ async function ask(args: readonly string[]): Promise<number> {
   }
   const seconds = secondsOf(values.timeout);
   const body = questionOf(positionals[0] ?? '', values, seconds);
-  const until = performance.now() + seconds * 1_000 + graceMs;
+  return outcomeOf(body, {
+    place: { url: url || 'http://127.0.0.1:4400', token },
+    key: values.key ?? randomUUID(),
+    seconds,
+    isJson: values.json,
+  });
+}
+
+interface Asking {
+  place: { url: string; token: string };
+  key: string;
+  seconds: number;
+  isJson: boolean;
+}
+
+/** Asks and waits; a signal, or the end of the time, takes the question back. */
+async function outcomeOf(
+  body: JsonObject,
+  { place, key, seconds, isJson }: Asking,
+): Promise<number> {
+  const onAway = (fault: QuestionFault) =>
+    process.stderr.write(`${wordsOf(fault, place.url).replace(/\.?$/, '.')} It is tried again.\n`);
+  const calls = (awayMs: number): QuestionCalls => questionCalls({ ...place, awayMs, onAway });
+  const ms = Math.min(seconds * 1_000, longestTimerMs - graceMs);
+  const over = AbortSignal.timeout(ms + graceMs);
   const stopped = new AbortController();
-  const client = new AskClient({ url: url || 'http://127.0.0.1:4400', token }, (reason) =>
-    process.stderr.write(`${reason} It is tried again.\n`),
-  );
   const codes = { SIGINT: 130, SIGTERM: 143 };
   let code = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -134,19 +174,21 @@ async function ask(args: readonly string[]): Promise<number> {
       stopped.abort();
     });
   }
-  let asked: AskedQuestion | null = null;
+  const until = AbortSignal.any([stopped.signal, over]);
+  const asked = calls(Math.min(firstContactMs, ms)).ask(body, key, until);
   try {
-    const key = values.key ?? randomUUID();
-    asked = await client.ask(body, { key, until: until - graceMs, signal: stopped.signal });
-    if (asked.status === 'open') process.stderr.write(`Asked: ${asked.url}\n`);
-    const ended = await client.wait(asked.id, until, stopped.signal);
-    if (ended.status === 'open') await client.withdraw(ended.id);
-    return report(ended, values.json);
+    const question = await asked;
+    if (question['status'] === 'open') process.stderr.write(`Asked: ${question['url']}\n`);
+    return report(await calls(ms).end(question, until), isJson);
   } catch (error) {
-    if (!stopped.signal.aborted) throw error;
-    if (asked !== null) await client.withdraw(asked.id);
-    process.stderr.write('The question was withdrawn.\n');
-    return code;
+    if (!until.aborted) throw new CommandError(wordsOf(error, place.url), faultCode);
+    const taken = await calls(0).withdraw(asked, { body, key });
+    if (stopped.signal.aborted) {
+      process.stderr.write('The question was withdrawn.\n');
+      return code;
+    }
+    if (taken !== null) return report(taken, isJson);
+    throw new CommandError(`${place.url} does not answer: the outcome is not known.`, faultCode);
   }
 }
 

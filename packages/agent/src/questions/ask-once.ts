@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { z } from 'zod';
-import { delay, systemClock } from '../clock.ts';
 import { contextOf, type ValueSchema, valueReader } from '../outcome.ts';
 import { type QuestionCalls, QuestionFault, questionCalls } from './question-calls.ts';
 import { lifetimeFaults, payloadFaults, refuse } from './refusals.ts';
@@ -101,22 +100,11 @@ async function settled(
   const stop = new AbortController();
   const asked = calls.ask(body, key, stop.signal);
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    // A signal may outlive many questions.
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: stop.signal });
   });
   aborted.catch(() => {});
-  const waiting = async () => {
-    let state = await asked;
-    const id = String(state['id']);
-    while (state['status'] === 'open') {
-      const since = Date.now();
-      state = await calls.wait(id, stop.signal);
-      // A server that cannot hold more requests returns at once.
-      if (state['status'] === 'open' && Date.now() - since < 1_000) {
-        await delay(systemClock, 1_000, stop.signal);
-      }
-    }
-    return answerOf(state);
-  };
+  const waiting = async () => answerOf(await calls.end(await asked, stop.signal));
   const answer = waiting();
   answer.catch(() => {});
   try {

@@ -19,10 +19,13 @@ export class QuestionFault extends Error {
 /** The calls of one question, each repeated while the server is away. They return the question as the server has it. */
 export interface QuestionCalls {
   ask(body: JsonObject, key: string, signal: AbortSignal): Promise<JsonObject>;
-  /** Returns after 50 s at the latest. */
-  wait(id: string, signal: AbortSignal): Promise<JsonObject>;
-  /** Tries once, for a few seconds. */
-  withdraw(asked: Promise<JsonObject>, again: { body: JsonObject; key: string }): Promise<void>;
+  /** Waits until the question is not open any more. */
+  end(asked: JsonObject, signal: AbortSignal): Promise<JsonObject>;
+  /** Tries once, for a few seconds. Null = it is not known what became of the question. */
+  withdraw(
+    asked: Promise<JsonObject>,
+    again: { body: JsonObject; key: string },
+  ): Promise<JsonObject | null>;
 }
 
 const waitSeconds = 50;
@@ -30,6 +33,8 @@ const attemptMs = 15_000;
 const withdrawMs = 5_000;
 const leastPauseMs = 250;
 const mostPauseMs = 10_000;
+/** A server that cannot hold more requests returns at once. */
+const shortWaitMs = 1_000;
 /** The server is away, starts, or has too much to do. Everything else is its answer. */
 const forNow = new Set([408, 425, 429, 500, 502, 503, 504]);
 
@@ -46,10 +51,14 @@ export function questionCalls({
   url,
   token,
   awayMs,
+  onAway,
 }: {
   url: string;
   token: string;
+  /** For how long the server may be away during one call. */
   awayMs: number;
+  /** Called with the first fault of each time in which it is away. */
+  onAway?: (fault: QuestionFault) => void;
 }): QuestionCalls {
   const base = `${url.replace(/\/+$/, '')}/api/questions`;
 
@@ -87,6 +96,7 @@ export function questionCalls({
       if ('body' in tried) return tried.body;
       const nextMs = Math.max(pauseMs, tried.pauseMs);
       if (tried.isFinal || Date.now() + nextMs - sinceMs > awayMs) throw tried.fault;
+      if (pauseMs === leastPauseMs) onAway?.(tried.fault);
       await delay(systemClock, nextMs, signal);
     }
   };
@@ -94,12 +104,18 @@ export function questionCalls({
   return {
     ask: (body, key, signal) =>
       repeated({ method: 'POST', path: '', body, key }, attemptMs, signal),
-    wait: (id, signal) =>
-      repeated(
-        { method: 'GET', path: `/${encodeURIComponent(id)}?wait=${waitSeconds}` },
-        waitSeconds * 1_000 + attemptMs,
-        signal,
-      ),
+    async end(asked, signal) {
+      const path = `/${encodeURIComponent(String(asked['id']))}?wait=${waitSeconds}`;
+      let question = asked;
+      while (question['status'] === 'open') {
+        const sinceMs = Date.now();
+        question = await repeated({ method: 'GET', path }, waitSeconds * 1_000 + attemptMs, signal);
+        if (question['status'] === 'open' && Date.now() - sinceMs < shortWaitMs) {
+          await delay(systemClock, shortWaitMs, signal);
+        }
+      }
+      return question;
+    },
     async withdraw(asked, { body, key }) {
       const signal = AbortSignal.timeout(withdrawMs);
       const late = new Promise<null>((resolve) => {
@@ -111,9 +127,10 @@ export function questionCalls({
         const found = await attempt({ method: 'POST', path: '', body, key }, signal);
         question = 'body' in found ? found.body : null;
       }
-      if (question === null) return;
+      if (question === null) return null;
       const path = `/${encodeURIComponent(String(question['id']))}`;
-      await attempt({ method: 'DELETE', path }, signal);
+      const withdrawn = await attempt({ method: 'DELETE', path }, signal);
+      return 'body' in withdrawn ? withdrawn.body : null;
     },
   };
 }
