@@ -68,6 +68,10 @@ test('a script asks by the command that the first steps show, and its question i
     .getByRole('region', { name: 'Ask a question' })
     .locator('pre')
     .innerText();
+  // The token is shown only once: looking at another way does not take it away.
+  await page.keyboard.press('3');
+  await expect(first.getByRole('link', { name: 'Add an agent' })).toBeVisible();
+  await page.keyboard.press('2');
   await expect(first.getByText('Waiting for its first question…')).toBeVisible();
   const { stdout } = await promisify(execFile)('sh', ['-c', command]);
   expect(JSON.parse(stdout)).toMatchObject({ status: 'open' });

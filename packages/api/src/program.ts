@@ -21,8 +21,8 @@ export const programListSchema = z.object({
   nextCursor: z.null(),
 });
 
-/** Body of `POST /api/programs`. */
-export const createProgramSchema = z.object({
+/** Body of `POST /api/programs`. A member that is not known is refused: it may have been meant to say what the token is good for. */
+export const createProgramSchema = z.strictObject({
   name: z.string().trim().min(1).max(80),
   via: programAccessSchema.default('mcp'),
 });

@@ -341,6 +341,13 @@ describe.each(engines)('questions over HTTP on %s', (engine) => {
 
   it('knows nothing of the questions of others, and nothing after it was revoked', async () => {
     const id = await asking.ask({ ask: 'Mine?' });
+    // A misspelt member must not make a token that is good for something else.
+    const unknown = { name: 'Bo', kind: 'http' };
+    const refused = await asking.server.request('POST', '/api/programs', unknown);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      400,
+      expect.stringContaining('kind'),
+    ]);
     const bo = { name: 'Bo', via: 'http' };
     const { body } = await asking.server.request('POST', '/api/programs', bo);
     const { token } = body;

@@ -1,14 +1,16 @@
 import type { Agent } from '@countersign/api/agent';
 import { may } from '@countersign/desk/permissions';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { DemoSteps, type Try } from '../features/first-minute/demo-steps.tsx';
 import { FirstMinute, Step } from '../features/first-minute/first-minute.tsx';
 import { ProgramSteps } from '../features/first-minute/program-steps.tsx';
 import { exampleOf, introOf, peopleFirst } from '../features/tasks/agent-example.ts';
-import { useAdministration } from '../live/administration-queries.ts';
+import { useAdministration, usePrograms } from '../live/administration-queries.ts';
 import { useLibraries } from '../live/agent-queries.ts';
 import { useAgents, useMe } from '../live/queries.ts';
 import { usePrompts } from '../live/queue-pages.ts';
+import { settingsKeys } from '../live/settings-queries.ts';
 import { firstMinuteText as text } from '../text/first-minute.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
@@ -23,17 +25,21 @@ export function FirstMinutePart() {
   const startTask = useStartTask();
   const administration = useAdministration();
   const me = useMe().data;
+  const cache = useQueryClient();
   const agents = useAgents().data;
   const mayAdd = may(me, 'administer');
   const libraries = useLibraries(mayAdd).data ?? [];
+  const taken = new Set(usePrograms(mayAdd).data?.map(({ name }) => name));
   const start = ({ agent, example }: Try) => startTask({ agentId: agent.id, message: example });
   const program = {
     add: mayAdd
-      ? (way: 'editor' | 'code') =>
-          administration.createProgram({
-            name: text.programName[way](me?.name ?? ''),
-            via: way === 'editor' ? 'mcp' : 'http',
-          })
+      ? async (way: 'editor' | 'code') => {
+          const name = freeName(text.programName[way](me?.name ?? ''), taken);
+          const via = way === 'editor' ? ('mcp' as const) : ('http' as const);
+          const added = await administration.createProgram({ name, via });
+          await cache.invalidateQueries({ queryKey: settingsKeys.programs });
+          return added;
+        }
       : null,
     library: (kind: 'npm' | 'python') => {
       const found = libraries.find((one) => one.kind === kind);
@@ -90,6 +96,13 @@ function FirstQuestion({ agentId }: { agentId: string }) {
       )}
     </p>
   );
+}
+
+/** One that no other program has: a token is revoked by the name of its program. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let count = 1;
+  while (taken.has(count === 1 ? name : `${name} ${count}`)) count += 1;
+  return count === 1 ? name : `${name} ${count}`;
 }
 
 const triesOf = (agents: readonly Agent[] | undefined): Try[] | undefined =>

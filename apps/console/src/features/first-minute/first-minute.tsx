@@ -74,11 +74,20 @@ export function FirstMinute({ steps, instead, readOn }: FirstMinuteProps) {
         )}
         <p className="small">{readOn}</p>
       </header>
-      {instead === null ? (
-        <ol aria-label={text.ways[chosen][0]} className="first-steps" key={chosen} ref={stepsRef}>
-          {steps[chosen]}
-        </ol>
-      ) : null}
+      {instead === null
+        ? ways.map(([way]) => (
+            // Those of the others stay: a token that was made is shown this once.
+            <ol
+              aria-label={text.ways[way][0]}
+              className="first-steps"
+              hidden={way !== chosen}
+              key={way}
+              ref={way === chosen ? stepsRef : undefined}
+            >
+              {steps[way]}
+            </ol>
+          ))
+        : null}
     </section>
   );
 }
