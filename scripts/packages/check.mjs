@@ -96,7 +96,7 @@ function checkPython(project, python, wheel) {
   step('✓ python: installed, and the example of its README');
   const empty = environment('python-empty');
   run(empty, ['-m', 'pip', 'install', ...offline, wheel]);
-  testIn(empty, 'test_agent', 'test_bridges');
+  testIn(empty, 'test_agent', 'test_bridges', 'test_over_http');
   step('✓ python: agents and bridges in an environment with nothing else');
 }
 

@@ -23,12 +23,14 @@ from .context import Message, RunContext
 from .gate import Stopped
 from .models import up_context
 from .once import Cancelled, OnceAnswer, QuestionFault, ask_once, ask_once_async
+from .over_http import BlockingOverHttp, OverHttp
 
 __all__ = [
     "Agent",
     "Answer",
     "Approved",
     "BlockingContext",
+    "BlockingOverHttp",
     "Cancelled",
     "Commented",
     "Edited",
@@ -40,6 +42,7 @@ __all__ = [
     "Message",
     "NotApproved",
     "OnceAnswer",
+    "OverHttp",
     "QuestionFault",
     "QuestionWithdrawn",
     "Ranked",

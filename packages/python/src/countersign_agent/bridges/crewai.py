@@ -1,4 +1,8 @@
-"""CrewAI: tasks with `human_input=True`, and flows with `@human_feedback`."""
+"""CrewAI: tasks with `human_input=True`, and flows with `@human_feedback`.
+
+`ctx` is the context of a run that is not a coroutine, or `OverHttp().blocking`. Not run against the package: tested with
+objects of its shape.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import asyncio
 from typing import Any
 
 from ..answers import Approved, Edited
-from ..blocking import BlockingContext
+from .asker import BlockingAsker
 from .interrupt_shapes import words_of
 
 
@@ -20,7 +24,7 @@ class TaskReview:
     The result of the task is the proposal: approving accepts it, and words send the agent back to work with them.
     """
 
-    def __init__(self, ctx: BlockingContext) -> None:
+    def __init__(self, ctx: BlockingAsker) -> None:
         self._ctx = ctx
 
     def setup_messages(self, context: Any) -> bool:
@@ -72,7 +76,7 @@ class TaskReview:
 class FlowFeedback:
     """A provider for flows: `@human_feedback(…, provider=FlowFeedback(ctx))`."""
 
-    def __init__(self, ctx: BlockingContext) -> None:
+    def __init__(self, ctx: BlockingAsker) -> None:
         self._ctx = ctx
 
     def request_feedback(self, context: Any, flow: Any) -> str:

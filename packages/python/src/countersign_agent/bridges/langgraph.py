@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from ..context import RunContext
+from .asker import Asker, GraphAsker
 from .interrupt_shapes import shape_of
 
 
 async def run_graph(
-    ctx: RunContext,
+    ctx: GraphAsker,
     graph: Any,
     value: Any,
     *,
@@ -20,7 +20,8 @@ async def run_graph(
 ) -> Any:
     """Runs a compiled graph to its end and returns its last values.
 
-    Each node is shown as a step, and each interrupt is a question: a text, a choice, an action to be approved.
+    Each node is shown as a step, and each interrupt is a question: a text, a choice, an action to be approved, also
+    one of LangChain's `HumanInTheLoopMiddleware`. `ctx` is the context of a run, or `OverHttp()`.
     The graph needs a checkpointer. `config` gets the thread of the run; `command` is `langgraph.types.Command`.
     """
     if command is None:
@@ -46,7 +47,7 @@ async def run_graph(
             value = command(resume=dict(zip(ids, answers, strict=True)))
 
 
-async def _answer(ctx: RunContext, value: Any) -> Any:
+async def _answer(ctx: Asker, value: Any) -> Any:
     shape = shape_of(value)
     answers = await asyncio.gather(
         *(ctx.ask(asked.question, **asked.options) for asked in shape.questions)

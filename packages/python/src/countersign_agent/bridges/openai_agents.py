@@ -1,18 +1,16 @@
-"""Tools of the OpenAI Agents SDK that need approval."""
+"""Tools of the OpenAI Agents SDK that need approval. Not run against the package: tested with objects of its shape."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Any
 
-from ..answers import Answer, Approved
-from ..context import RunContext
-from .interrupt_shapes import words_of
+from .asker import Asker
+from .tool_calls import ToolCall, Verdict, arguments_of
 
 
 async def run_with_approvals(
-    ctx: RunContext, agent: Any, value: Any, *, runner: Any = None, **options: Any
+    ctx: Asker, agent: Any, value: Any, *, runner: Any = None, **options: Any
 ) -> Any:
     """Runs an agent to its end and returns the result; each tool call that needs approval is a question.
 
@@ -24,32 +22,18 @@ async def run_with_approvals(
     result = await runner.run(agent, value, **options)
     while result.interruptions:
         state = result.to_state()
-        answers = await asyncio.gather(*(_ask(ctx, item) for item in result.interruptions))
-        for item, answer in zip(result.interruptions, answers, strict=True):
-            if isinstance(answer, Approved):
+        verdicts = await asyncio.gather(*(_ask(ctx, item) for item in result.interruptions))
+        for item, verdict in zip(result.interruptions, verdicts, strict=True):
+            if verdict.arguments is not None:
                 state.approve(item)
             else:
-                state.reject(item, rejection_message=words_of(answer))
+                state.reject(item, rejection_message=verdict.words)
         result = await runner.run(agent, state, **options)
     return result
 
 
-async def _ask(ctx: RunContext, item: Any) -> Answer[Any]:
+async def _ask(ctx: Asker, item: Any) -> Verdict:
     name = getattr(item, "name", None) or getattr(item, "tool_name", None) or "a tool"
     by = getattr(getattr(item, "agent", None), "name", None)
-    return await ctx.ask(
-        f"May {by or 'the agent'} run {name}?",
-        proposal=_arguments(getattr(item, "arguments", None)),
-        effect=f"{name} runs with these arguments.",
-        severity="major",
-        allowed=["approve", "reject", "instruction"],
-    )
-
-
-def _arguments(given: Any) -> dict[str, Any]:
-    if isinstance(given, str):
-        try:
-            given = json.loads(given)
-        except ValueError:
-            return {"arguments": given}
-    return given if isinstance(given, dict) else {"arguments": given}
+    arguments = arguments_of(getattr(item, "arguments", None) or {})
+    return await ToolCall(name, arguments, by=by, can_edit=False).ask(ctx)
