@@ -10,6 +10,7 @@ import type { Carriers } from '../agents/carrier.ts';
 import type { Journal } from '../journal/journal.ts';
 import { lapsedReason } from '../outbox/answer-batch.ts';
 import { authorOf, textOfMessage } from '../outbox/queued-messages.ts';
+import { runsSeen } from '../records/open-runs.ts';
 import { sentMessage } from '../relayed/sent-content.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Awaitable } from '../store/awaitable.ts';
@@ -71,21 +72,24 @@ export function createAttempt(
       : { ...(await runInputs.following({ threadId, words: words.map(wordsOf) })), parentRunId };
   };
 
-  const carry = async (delivery: Delivery) => {
+  /** Composed again if a run ended meanwhile. */
+  const carry = async (delivery: Delivery): Promise<void> => {
     const { batch, run } = delivery;
     if (batch !== null && batch.answers.length === 0) {
       return settle(delivery, { kind: 'undeliverable', reason: lapsedReason });
     }
+    const seen = await runsSeen(journal.read, run.threadId);
     const input =
       delivery.ends === null
         ? await inputFor(delivery)
         : await runInputs.ending({ ...delivery, ends: delivery.ends });
     if (input === null) return settle(delivery, { kind: 'dismissed' });
-    const { started } = await journal.commit(resumeByNewRun, {
+    const { kind } = await journal.commit(resumeByNewRun, {
       deliveryIds:
         batch === null ? leaving(delivery) : batch.answers.map((answer) => answer.decisionId),
       agentId: run.agentId,
       input,
+      seen,
       maxUnattended: options.limits.unattendedRuns,
       spoken: batch === null ? saidBy(delivery) : messagesOfBatch(batch),
       sent: batch === null && delivery.words.length === 0 ? inWordsOnly(delivery, input) : null,
@@ -94,7 +98,8 @@ export function createAttempt(
         reason: lapsedReason,
       },
     });
-    if (started) await options.startRun(input.runId);
+    if (kind === 'started') await options.startRun(input.runId);
+    if (kind === 'outdated') await carry(delivery);
   };
 
   const hasEnded = async (runId: string): Promise<boolean> =>

@@ -7,7 +7,7 @@ import { returnUnsent, stoppedFirst } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
 import { advanceQueue, enqueue } from '../outbox/queue.ts';
 import { isQueuedKind, publishQueued } from '../outbox/queued-messages.ts';
-import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
+import { areRunsAsSeen, isBeingStopped, openRunOf, type RunsSeen } from '../records/open-runs.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
 import { areUnattended, isUnattended } from '../runs/unattended-runs.ts';
 import { mapInOrder } from '../store/in-order.ts';
@@ -29,6 +29,8 @@ export interface ResumeRunInput {
   deliveryIds: string[];
   agentId: string;
   input: RunAgentInput;
+  /** The runs of the task when the input was composed. */
+  seen: RunsSeen;
   spoken: CarriedMessage[];
   /** What the run carries as text but is not part of the task: it is sent to the agent again with every later run. */
   sent: Message | null;
@@ -38,16 +40,19 @@ export interface ResumeRunInput {
   lapsed: { ids: string[]; reason: WrittenStatement };
 }
 
+/** `outdated`: a run has ended since the input was composed, and nothing was done. */
+export type ResumeRunOutcome = { kind: 'started' | 'not-started' | 'outdated' };
+
 /**
  * Answers and words are sent in a new run of the task: all of them or none, and once. While another run is active they wait for its
  * end; while that is being stopped they are returned.
  */
-export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
+export const resumeByNewRun = operation<ResumeRunInput, ResumeRunOutcome>(
   'resumeByNewRun',
   async (transaction, carry) => {
     const rows = await mapInOrder(carry.deliveryIds, (id) => unsent(transaction, id));
     const taken = rows.flatMap((row) => row ?? []);
-    if (taken.length === 0) return { started: false };
+    if (taken.length === 0) return { kind: 'not-started' };
     // A partial answer is not accepted: the transaction is rolled back.
     if (taken.length < rows.length) throw new Error('some of the answers have left');
     const all = [...carry.deliveryIds, ...carry.lapsed.ids];
@@ -55,11 +60,14 @@ export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
     if ((await isBeingStopped(transaction, carry.input.threadId)) || taken.some(isStopped)) {
       for (const id of all) await returnUnsent(transaction, id, stoppedFirst);
       await advanceQueue(transaction, carry.input.threadId);
-      return { started: false };
+      return { kind: 'not-started' };
     }
     if (going !== null) {
       await enqueue(transaction, all);
-      return { started: false };
+      return { kind: 'not-started' };
+    }
+    if (!(await areRunsAsSeen(transaction, carry.input.threadId, carry.seen))) {
+      return { kind: 'outdated' };
     }
     if (
       (await isUnattended(transaction, carry.deliveryIds)) &&
@@ -68,7 +76,7 @@ export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
       const reason = say('delivery.unattended', { count: carry.maxUnattended });
       for (const id of all) await leaveToPeople(transaction, id, reason);
       await advanceQueue(transaction, carry.input.threadId);
-      return { started: false };
+      return { kind: 'not-started' };
     }
     for (const { id, kind, queued } of taken) {
       await markCarried(transaction, id);
@@ -93,7 +101,7 @@ export const resumeByNewRun = operation<ResumeRunInput, { started: boolean }>(
     }
     for (const id of carry.lapsed.ids)
       await markUndeliverable(transaction, id, carry.lapsed.reason);
-    return { started: true };
+    return { kind: 'started' };
   },
   { waits: true },
 );

@@ -1,6 +1,7 @@
 import { hasUnsettledStop } from '../store/controls.ts';
 import type { Reading } from '../store/port.ts';
 import { type OpenRun, openRunsOf } from '../store/runs.ts';
+import { lastRunIdOf } from '../store/tasks.ts';
 
 /**
  * The runs of a task that have not ended, the one it is shown with first. There is at most one, unless an older release has left
@@ -19,3 +20,28 @@ export const isBeingStopped = async (reading: Reading, threadId: string): Promis
 /** The run that a new one has to wait for; null = none. */
 export const openRunOf = async (reading: Reading, threadId: string): Promise<OpenRun | null> =>
   (await openRuns(reading, threadId))[0] ?? null;
+
+/** The runs of a task at one moment. */
+export interface RunsSeen {
+  open: string | null;
+  last: string | null;
+}
+
+/**
+ * Read before the request of a new run is composed, and again where the run is recorded: if a run has begun or ended between, the request
+ * lacks what that run said, and the state after it. INVARIANT: a run is only started with the whole conversation
+ * (`composed-in-time.test.ts`).
+ */
+export const runsSeen = async (reading: Reading, threadId: string): Promise<RunsSeen> => ({
+  open: (await openRunOf(reading, threadId))?.id ?? null,
+  last: (await lastRunIdOf(reading, threadId))?.run ?? null,
+});
+
+export async function areRunsAsSeen(
+  reading: Reading,
+  threadId: string,
+  seen: RunsSeen,
+): Promise<boolean> {
+  const { open, last } = await runsSeen(reading, threadId);
+  return open === seen.open && last === seen.last;
+}

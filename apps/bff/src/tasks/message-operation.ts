@@ -6,7 +6,7 @@ import { operation } from '../journal/operation.ts';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { blockingPrompts } from '../outbox/pending-interrupts.ts';
 import { advanceQueue, enqueue } from '../outbox/queue.ts';
-import { isBeingStopped, openRunOf } from '../records/open-runs.ts';
+import { areRunsAsSeen, isBeingStopped, openRunOf, type RunsSeen } from '../records/open-runs.ts';
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
 import { keepKey, readKey } from '../store/keys.ts';
 import { countQueuedWords } from '../store/outbox.ts';
@@ -24,7 +24,7 @@ export interface AddMessageInput {
   /** A run that accepts words while it is active; null = none does. */
   hearing: string | null;
   /** The run to start if none is active; null = the agent cannot be called. */
-  newRun: { agentId: string; input: RunAgentInput } | null;
+  newRun: { agentId: string; input: RunAgentInput; seen: RunsSeen } | null;
 }
 
 export type AddMessageOutcome =
@@ -33,6 +33,8 @@ export type AddMessageOutcome =
   | { kind: 'prompts-open'; promptIds: string[] }
   | { kind: 'stopping' }
   | { kind: 'not-callable' }
+  /** A run has begun or ended since the new one was composed: it is composed again. */
+  | { kind: 'outdated' }
   | { kind: 'too-many' }
   /** What is attached to the waiting words is sent in one request, which has room for so much. */
   | { kind: 'too-large' }
@@ -112,8 +114,10 @@ async function speak(
     return { runId: before, to: 'next-run' };
   }
   if (input.newRun === null) return { kind: 'not-callable' };
-  await insertRun(transaction, { ...input.newRun, carries: [] });
-  const { runId } = input.newRun.input;
+  const { seen, ...newRun } = input.newRun;
+  if (!(await areRunsAsSeen(transaction, threadId, seen))) return { kind: 'outdated' };
+  await insertRun(transaction, { ...newRun, carries: [] });
+  const { runId } = newRun.input;
   await append(runId);
   return { runId, to: 'new-run' };
 }

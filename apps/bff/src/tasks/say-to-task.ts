@@ -5,6 +5,7 @@ import { callingIn, notCallable } from '../agents/called-in.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { keyConflict } from '../http/key-conflict.ts';
 import { ProblemError } from '../http/problem.ts';
+import { runsSeen } from '../records/open-runs.ts';
 import type { Services } from '../services.ts';
 import { type Attached, withNames } from './attached.ts';
 import { addMessage, maxWaiting } from './message-operation.ts';
@@ -42,34 +43,36 @@ export async function sayToTask(
   const content = withNames(said.content, attached?.names ?? []);
   const messageId = createId();
   const words = [{ messageId, content, attached }];
-  const outcome = await journal.commit(addMessage, {
-    threadId: task.id,
-    operatorId: operator.id,
-    content,
-    key: idempotencyKey ?? null,
-    bodyHash: bodyHash([
-      task.id,
-      content,
-      ...(attached?.context ?? []),
-      ...(attached?.parts ?? []),
-    ]),
-    hearing: task.can.message === 'running' ? task.runId : null,
-    message: {
-      messageId,
-      threadId: task.id,
-      timestamp: new Date(deps.clock.now()).toISOString(),
-      state: 'submitted',
-      agentId: `operator:${operator.id}`,
-      upFeedback: { type: 'instruction', content: { text: content, ...sentAlong(attached) } },
-    },
-    newRun:
-      caller === null
-        ? {
-            agentId: task.agentId,
-            input: await runInputs.following({ threadId: task.id, words, language }),
-          }
-        : null,
+  const newRun = async () => ({
+    agentId: task.agentId,
+    seen: await runsSeen(journal.read, task.id),
+    input: await runInputs.following({ threadId: task.id, words, language }),
   });
+  const send = async () =>
+    journal.commit(addMessage, {
+      threadId: task.id,
+      operatorId: operator.id,
+      content,
+      key: idempotencyKey ?? null,
+      bodyHash: bodyHash([
+        task.id,
+        content,
+        ...(attached?.context ?? []),
+        ...(attached?.parts ?? []),
+      ]),
+      hearing: task.can.message === 'running' ? task.runId : null,
+      message: {
+        messageId,
+        threadId: task.id,
+        timestamp: new Date(deps.clock.now()).toISOString(),
+        state: 'submitted',
+        agentId: `operator:${operator.id}`,
+        upFeedback: { type: 'instruction', content: { text: content, ...sentAlong(attached) } },
+      },
+      newRun: caller === null ? await newRun() : null,
+    });
+  let outcome = await send();
+  while (outcome.kind === 'outdated') outcome = await send();
   // What it waited for has just ended.
   if (outcome.kind === 'not-callable') throw notCallable(caller ?? task.agentName);
   if (outcome.kind === 'key-conflict') throw keyConflict();

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { bodyHash } from '../http/body-hash.ts';
+import { runsSeen } from '../records/open-runs.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent } from '../testing/scripted-agent.ts';
 import { addMessage } from './message-operation.ts';
@@ -85,7 +86,11 @@ it('a new run of a task is connected when the request that was in doubt is repea
       state: 'submitted',
       agentId: 'operator:admin',
     },
-    newRun: { agentId: 'demo', input: await runInputs.following({ threadId, words }) },
+    newRun: {
+      agentId: 'demo',
+      seen: await runsSeen(journal.read, threadId),
+      input: await runInputs.following({ threadId, words }),
+    },
   });
   const said = { content, idempotencyKey: key };
   const repeated = await harness.request('POST', `/api/tasks/${threadId}/messages`, said);
