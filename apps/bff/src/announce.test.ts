@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { announce } from './announce.ts';
+import { announce, announcementOf } from './announce.ts';
 import { readConfig } from './config.ts';
 
 it.each([
@@ -7,8 +7,11 @@ it.each([
   ['where the server listens, if nothing else is set', '', 'http://127.0.0.1:4400'],
 ])('the sign-in link leads to %s', (_where, origin, expected) => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const server = { url: 'http://127.0.0.1:4400', signInCode: 'once', secretsLost: [] };
-  announce(server, readConfig({ COUNTERSIGN_ORIGIN: origin }));
+  const server = {
+    ...{ url: 'http://127.0.0.1:4400', signInCode: 'once' },
+    ...{ secretsLost: [], readsOnly: null },
+  };
+  announce(announcementOf(server, readConfig({ COUNTERSIGN_ORIGIN: origin })));
   const lines = written.mock.calls.map(([text]) => text).join('');
   written.mockRestore();
   expect(lines).toContain('Countersign listens on http://127.0.0.1:4400\n');

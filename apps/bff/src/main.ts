@@ -1,10 +1,10 @@
-import { announce } from './announce.ts';
+import { announce, announcementOf } from './announce.ts';
 import { readConfig } from './config.ts';
 import { serve, startFault } from './serve.ts';
 
 try {
   const config = readConfig();
-  announce(await serve(config), config);
+  announce(announcementOf(await serve(config), config));
 } catch (error) {
   process.stderr.write(`${startFault(error)}\n`);
   process.exit(1);

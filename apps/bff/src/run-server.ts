@@ -10,6 +10,7 @@ import type { Answerer } from './delivery/answerer.ts';
 import { type FrontDoor, listen } from './http/front-door.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
+import type { ReadsOnly } from './servers/act-or-read.ts';
 import type { ServiceOptions } from './services/options.ts';
 import { type Services, startServices } from './services.ts';
 import { isDamage } from './store/damage.ts';
@@ -26,6 +27,8 @@ export interface RunningServer extends Pick<Services, 'askers'> {
   signInCode: string;
   /** Names of agents whose stored headers this server's key does not open. */
   secretsLost: string[];
+  /** Why it only reads; null = it acts. */
+  readsOnly: ReadsOnly;
   /** Nothing can be recorded any more: the writer's thread has died, or another server owns the database. */
   died: Promise<Error>;
   /**
@@ -82,6 +85,7 @@ export async function runServer(
       askers: services.askers,
       signInCode,
       secretsLost: lost.map(({ name }) => name),
+      readsOnly: services.journal.readsOnly,
       died: services.journal.died,
       async close() {
         draining = true;

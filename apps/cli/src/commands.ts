@@ -48,5 +48,5 @@ countersign [command] [options]
 
 ${[...commands].map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}
 
-\`countersign help <command>\` has the options of a command. Settings are environment variables: docs/operations.md.
+\`countersign help <command>\` has the options of a command. With --json results and errors are JSON. Settings are environment variables: docs/operations.md.
 `;

@@ -27,8 +27,8 @@ const program = import.meta.url.endsWith('.mjs')
   ? [fileURLToPath(new URL('./crew.mjs', import.meta.url))]
   : [...process.execArgv, fileURLToPath(new URL('../../crew/src/main.ts', import.meta.url))];
 
-/** Prepares the demo agents for a server with this configuration. */
-export function prepareDemo(own: Config): Demo {
+/** Prepares the demo agents for a server with this configuration. `isQuiet`: nothing is printed of those that are ready. */
+export function prepareDemo(own: Config, { isQuiet }: { isQuiet: boolean }): Demo {
   const { env } = process;
   const crew = readConfig(env);
   const services = robotServices(crew);
@@ -54,6 +54,11 @@ export function prepareDemo(own: Config): Demo {
         CREW_ENVIRONMENT_URL: env['CREW_ENVIRONMENT_URL'] || `${url}/mcp/environment`,
         CREW_REGISTRY_TOKEN: env['CREW_REGISTRY_TOKEN'] || registrant,
       });
+      if (child.stdout !== null) {
+        createInterface({ input: child.stdout }).on('line', (line) => {
+          if (!isQuiet) process.stdout.write(`${inWords(line)}\n`);
+        });
+      }
       child.on('exit', (code, signal) => {
         if (isClosing) return;
         process.stderr.write(
@@ -76,17 +81,11 @@ export function prepareDemo(own: Config): Demo {
 }
 
 function spawnCrew(environment: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, program, {
+  return spawn(process.execPath, program, {
     // It ends when the channel does, however this process has ended.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, ...environment },
   });
-  if (child.stdout !== null) {
-    createInterface({ input: child.stdout }).on('line', (line) =>
-      process.stdout.write(`${inWords(line)}\n`),
-    );
-  }
-  return child;
 }
 
 /** The crew reports in JSON that it is ready; printed are its agents and the address of the mailbox. */

@@ -25,9 +25,10 @@ afterEach(async () => {
 async function start(...words: string[]): Promise<RunningCommand> {
   const one = startCommand(['start', '--port', '0', ...words], environment);
   running.push(one);
+  const done = words.includes('--json') ? /\n/ : /^Log: /m;
   await expect
     .poll(() => `${one.output().stdout}${one.output().stderr}`, { timeout: 30_000 })
-    .toMatch(/^Log: /m);
+    .toMatch(done);
   return one;
 }
 
@@ -51,13 +52,34 @@ describe('words', () => {
       runCommand(['start', 'now'], environment),
       runCommand(['backup'], environment),
     ]);
-    expect(command).toMatchObject({ code: 2, stderr: expect.stringMatching(/no command "strat"/) });
-    expect(option).toMatchObject({ code: 2, stderr: expect.stringMatching(/no option --prot/) });
+    expect(command).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/no command "strat"\. Did you mean `start`\?/),
+    });
+    expect(option).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/no option --prot here\. Did you mean --port\?/),
+    });
     expect(extra).toMatchObject({ code: 2, stderr: expect.stringMatching(/What is "now"\?/) });
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/Name the folder/) });
     for (const { stderr } of [command, option, extra, missing]) {
       expect(stderr.trim().split('\n')).toHaveLength(1);
     }
+  });
+
+  it('says the same as JSON, and suggests nothing for what is like no command', async () => {
+    const [far, fault, listed] = await Promise.all([
+      runCommand(['dance', '--json'], environment),
+      runCommand(['backup', '--json'], environment),
+      runCommand(['help', '--json'], environment),
+    ]);
+    expect(JSON.parse(far.stderr)).toEqual({
+      error: 'There is no command "dance". `countersign help` lists all of them.',
+      code: 2,
+    });
+    expect(JSON.parse(fault.stderr)).toMatchObject({ code: 2 });
+    const names = JSON.parse(listed.stdout).map((one: { command: string }) => one.command);
+    expect(names).toEqual([...commands.keys()]);
   });
 
   it('prints its version, also as JSON', async () => {
@@ -112,5 +134,43 @@ describe('start', () => {
       expect(stderr).toMatch(sentences[index] ?? /never/);
       expect(stderr.trim().split('\n')).toHaveLength(1);
     }
+  }, 60_000);
+
+  it('prints one line of JSON for a program, also with the demo agents', async () => {
+    const data = join(home, 'data');
+    const server = await start('--json', '--data', data, '--demo');
+    const { stdout, stderr } = server.output();
+    const { url, ...about } = JSON.parse(stdout);
+    expect(about).toEqual({
+      signIn: expect.stringMatching(`^${url}/sign-in#code=`),
+      dataDir: data,
+      tokenFile: join(data, 'token'),
+      logFile: join(data, 'countersign.log'),
+      readsOnly: null,
+      secretsLost: [],
+      pid: server.child.pid,
+    });
+    expect([stderr, (await fetch(`${url}/health`)).status]).toEqual(['', 200]);
+    const again = await runCommand(['start', '--json', '--data', data, '--port', '0'], environment);
+    expect([again.code, again.stdout]).toEqual([1, '']);
+    expect(JSON.parse(again.stderr).error).toMatch(/^Another Countersign server is using/);
+  }, 60_000);
+
+  it('says of a copied store that it only reads, and what to do', async () => {
+    const first = await start('--data', join(home, 'first'));
+    const copy = join(home, 'copy');
+    const backup = await runCommand(['backup', copy, '--data', join(home, 'first')], environment);
+    expect(backup.code).toBe(0);
+    const { child, ended } = first;
+    child.kill('SIGTERM');
+    await ended;
+    const copied = await start('--data', copy);
+    expect(copied.output().stderr).toMatch(
+      /^This server only reads.*copied or restored.*COUNTERSIGN_DUTY=on, once\.\n$/,
+    );
+    copied.child.kill('SIGTERM');
+    await copied.ended;
+    const json = await start('--data', copy, '--json');
+    expect(JSON.parse(json.output().stdout).readsOnly).toBe('elsewhere');
   }, 60_000);
 });

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import module from 'node:module';
 import { join } from 'node:path';
+import { nearest } from '@countersign/bff/settings/nearest';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { commands, general } from './commands.ts';
 import { cacheFolder } from './place.ts';
@@ -27,7 +28,11 @@ function given(words: readonly string[]): { name: string; args: readonly string[
 async function load(name: string): Promise<Command> {
   const known = commands.get(name);
   if (known === undefined) {
-    throw new UsageError(`There is no command "${name}". \`countersign help\` lists all of them.`);
+    const meant = nearest(name, [...commands.keys(), 'help']);
+    const remedy = meant === null ? '' : ` Did you mean \`${meant}\`?`;
+    throw new UsageError(
+      `There is no command "${name}".${remedy} \`countersign help\` lists all of them.`,
+    );
   }
   return (await known.load()).command;
 }
@@ -35,8 +40,9 @@ async function load(name: string): Promise<Command> {
 async function run(words: readonly string[]): Promise<number> {
   const { name, args } = given(words);
   const asked = name === 'help' ? args[0] : name;
-  if (asked === undefined) {
-    process.stdout.write(general);
+  if (asked === undefined || asked === '--json') {
+    const listed = [...commands].map(([command, { summary }]) => ({ command, summary }));
+    process.stdout.write(asked === undefined ? general : `${JSON.stringify(listed)}\n`);
     return 0;
   }
   const command = await load(asked);
@@ -54,13 +60,16 @@ if (isOld()) {
   process.stderr.write(`Countersign needs Node 20.19 or newer; this is ${process.version}.\n`);
   process.exit(1);
 }
-run(process.argv.slice(2)).then(
+const typed = process.argv.slice(2);
+run(typed).then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${message}\n`);
-    process.exit(error instanceof CommandError ? error.code : 1);
+    const code = error instanceof CommandError ? error.code : 1;
+    const isJson = typed.includes('--json');
+    process.stderr.write(`${isJson ? JSON.stringify({ error: message, code }) : message}\n`);
+    process.exit(code);
   },
 );

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearest } from '@countersign/bff/settings/nearest';
 import { UsageError } from './command.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -27,6 +28,10 @@ function parsedArgs<const Given extends Options>(args: readonly string[], option
     const [, option] = /^Unknown option '([^']+)'/.exec(said) ?? [];
     if (option === undefined) throw new UsageError(`${said.split(/\.\s/)[0]}.`);
     const known = Object.keys(options).map((name) => `--${name}`);
-    throw new UsageError(`There is no option ${option} here. These are: ${known.join(', ')}.`);
+    const meant = nearest(option, known);
+    const remedy = meant === null ? '' : ` Did you mean ${meant}?`;
+    throw new UsageError(
+      `There is no option ${option} here.${remedy} These are: ${known.join(', ')}.`,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { announce } from '@countersign/bff/announce';
+import { announce, announcementOf } from '@countersign/bff/announce';
 import { serve, startFault } from '@countersign/bff/serve';
 import { type Command, CommandError } from './command.ts';
 import { openLog } from './log-file.ts';
@@ -14,6 +14,7 @@ const options = {
   demo: { type: 'boolean', default: false },
   open: { type: 'boolean', default: true },
   log: { type: 'string' },
+  json: { type: 'boolean', default: false },
 } as const;
 
 /** npm exits without forwarding its signal: when it has exited, this process stops too. */
@@ -34,7 +35,9 @@ async function start(args: readonly string[]): Promise<void> {
   const { values } = readArgs(args, options);
   endWithNpm();
   const own = settingsOf(values);
-  const demo = values.demo ? (await import('./demo.ts')).prepareDemo(own) : null;
+  const demo = values.demo
+    ? (await import('./demo.ts')).prepareDemo(own, { isQuiet: values.json })
+    : null;
   const config = demo?.config ?? own;
   const logPath = values.log ?? join(config.dataDir, 'countersign.log');
   const log = logPath === '-' ? process.stderr : openLog(resolve(logPath));
@@ -43,14 +46,19 @@ async function start(args: readonly string[]): Promise<void> {
   try {
     const server = await serve(config, { log, closeToo: async () => demo?.close() });
     if (config.port === 0) demo?.start(server.url);
-    announce(server, config);
-    if (logPath !== '-') process.stdout.write(`Log: ${resolve(logPath)}\n`);
-    if (values.open && isLoopback(config.host)) {
-      openBrowser(`${server.url}/sign-in#code=${server.signInCode}`);
+    const about = announcementOf(server, config);
+    const logFile = logPath === '-' ? null : resolve(logPath);
+    if (!values.json) {
+      announce(about);
+      if (logFile !== null) process.stdout.write(`Log: ${logFile}\n`);
+      if (values.open && isLoopback(config.host)) {
+        openBrowser(`${server.url}/sign-in#code=${server.signInCode}`);
+      }
     }
     await demo?.register(server.url).catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     });
+    if (values.json) process.stdout.write(`${JSON.stringify({ ...about, logFile })}\n`);
   } catch (error) {
     await demo?.close();
     throw error;
@@ -68,6 +76,8 @@ Starts the server in this process, and prints a link to sign in. It ends with Ct
   --demo           with demo agents, which ask right away
   --no-open        does not open the browser, which happens on a desktop only
   --log <file>     the log (default: countersign.log in the data folder; "-" = standard error)
+  --json           prints one line of JSON when the server is ready (url, signIn, dataDir, tokenFile, logFile, readsOnly, secretsLost,
+                   pid), and opens no browser
 
 All settings are environment variables: docs/operations.md.
 `,

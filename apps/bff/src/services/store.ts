@@ -9,7 +9,7 @@ import { settleBudget } from '../journal/snapshot-operation.ts';
 import { createSnapshots, type Snapshots } from '../journal/snapshots.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, guardedClock, noticingClock } from '../runtime/clock.ts';
-import type { ReadsOnly } from '../servers/act-or-read.ts';
+import { readsOnlyInWords } from '../servers/act-or-read.ts';
 import { auditKeyOf } from '../store/audit-head.ts';
 import { readPlace } from '../store/meta.ts';
 import { storeWriter } from '../store-writer.ts';
@@ -30,12 +30,6 @@ export interface StoreServices {
   report: Report;
   telemetry: Telemetry;
 }
-
-const onlyReads: Record<NonNullable<ReadsOnly>, string> = {
-  off: 'COUNTERSIGN_DUTY is off.',
-  elsewhere:
-    'its store was copied or restored. To let it act here, start it with COUNTERSIGN_DUTY=on, once.',
-};
 
 /** Opens the store, and applies changes of the clock and of the budget since the last start. */
 export async function openStore(options: ServiceOptions): Promise<StoreServices> {
@@ -78,11 +72,7 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
   const clock = noticingClock(wall, journal.noticeTime);
   if (journal.duty.isHeld()) await journal.commit(resumeTime, null, journal.duty.fence());
   if (journal.readsOnly !== null) {
-    notify(
-      'warn',
-      `This server only reads, and sends nothing: ${onlyReads[journal.readsOnly]}`,
-      {},
-    );
+    notify('warn', readsOnlyInWords[journal.readsOnly], {});
   } else if ((await readPlace(journal.read)) !== journal.place) {
     await journal.commit(notePlace, { place: journal.place });
   }

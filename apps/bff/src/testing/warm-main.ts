@@ -1,5 +1,5 @@
 import { serveWarm } from '@countersign/testkit/warm-program';
-import { announce } from '../announce.ts';
+import { announce, announcementOf } from '../announce.ts';
 import { readConfig } from '../config.ts';
 import { runServer } from '../run-server.ts';
 import { systemClock } from '../runtime/clock.ts';
@@ -21,7 +21,7 @@ serveWarm(async (environment) => {
   const redactor = createRedactor();
   const logger = createLogger(config, redactor);
   const server = await runServer(config, { logger, redactor }, { clock, answerers });
-  announce(server, config);
+  announce(announcementOf(server, config));
   // Asked again at each start, with no effect once it is there.
   if (answerers.length > 0) await server.askers.ask(contradiction());
   void server.died.then((error) => {
