@@ -133,7 +133,7 @@ it('the prompt of an agent that was removed can be dismissed, not answered, unti
   const dismiss = (reason: string) =>
     asking.post(`/api/prompts/${prompt.id}/dismissal`, { reason });
   expect((await dismiss('Why not')).body.type).toMatch(/prompt-answerable$/);
-  await harness.services.registry.remove('demo', 'admin');
+  await harness.services.registry.syncConfig([]);
   expect((await asking.prompt(prompt.id)).way).toEqual({ by: 'none', run: 'finished' });
   const refused = await asking.decide(prompt);
   expect(refused.status).toBe(422);

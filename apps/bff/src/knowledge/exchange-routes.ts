@@ -80,13 +80,20 @@ export function registerExchange(app: ZodApp, deps: Deps): void {
       ...{ kind: 'accepted' as const, key, name },
       ...{ acceptedBy, acceptedAt: knowledge.now() },
     };
-    await knowledge.change(async () => ({
-      plan: {
-        entries: [{ kind: 'key', id: key, state: 'accepted', body }],
-        audits: [{ operator, action: 'knowledge:key', detail: { key, name } }],
-      },
-      value: null,
-    }));
+    await knowledge.change(async () => {
+      const found = await readEntry(read, 'key', key);
+      if (found?.body.kind === 'accepted' && found.body.name === name) {
+        return { plan: null, value: null };
+      }
+      return {
+        plan: {
+          expected: [{ kind: 'key', id: key, state: found?.state ?? null }],
+          entries: [{ kind: 'key', id: key, state: 'accepted', body }],
+          audits: [{ operator, action: 'knowledge:key', detail: { key, name } }],
+        },
+        value: null,
+      };
+    });
     return reply.code(201).send(await keys());
   });
 
@@ -97,7 +104,8 @@ export function registerExchange(app: ZodApp, deps: Deps): void {
       const found = await readEntry(read, 'key', id);
       if (found?.body.kind !== 'accepted') throw unknownKnowledge(id);
       const audits = [{ operator, action: 'knowledge:key-end', detail: { key: id } }];
-      return { plan: { gone: [{ kind: 'key', id }], audits }, value: null };
+      const expected = [{ kind: 'key' as const, id, state: found.state }];
+      return { plan: { expected, gone: [{ kind: 'key', id }], audits }, value: null };
     });
     return reply.code(204).send(null);
   });

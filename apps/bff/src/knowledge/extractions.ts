@@ -180,7 +180,9 @@ export function createExtractions({
           memory === undefined ? [] : [{ kind: 'source' as const, id: sourceIdOf(memory) }];
         const detail = { knowledgeId: id, memoryId: found.body.memoryId };
         const audits = [{ operator: by.id, action: 'knowledge:withdraw', detail }];
-        return { plan: { gone: [{ kind: 'shared', id }, ...source], audits }, value: undefined };
+        const shared = { kind: 'shared' as const, id };
+        const expected = [{ ...shared, state: found.state }];
+        return { plan: { expected, gone: [shared, ...source], audits }, value: undefined };
       }),
   };
 }

@@ -79,7 +79,8 @@ export function registerSharing(app: ZodApp, deps: Deps): void {
     await knowledge.change(async () => {
       if ((await readEntry(read, 'rule', id)) === null) throw unknownKnowledge(id);
       const audits = [{ operator, action: 'knowledge:rule-end', detail: { id } }];
-      return { plan: { gone: [{ kind: 'rule', id }], audits }, value: null };
+      const expected = [{ kind: 'rule' as const, id, state: 'rule' }];
+      return { plan: { expected, gone: [{ kind: 'rule', id }], audits }, value: null };
     });
     return reply.code(204).send(null);
   });

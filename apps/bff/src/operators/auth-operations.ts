@@ -1,5 +1,6 @@
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
 import { may } from '@countersign/desk/permissions';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { releaseAllOf } from '../decisions/claim-operations.ts';
 import { operation } from '../journal/operation.ts';
 import {
@@ -41,6 +42,7 @@ export const changeOperator = operation<
     role: change.role ?? before.role,
     groups: change.groups === undefined ? before.groups : [...new Set(change.groups)],
   };
+  if (jsonEqual(operator, before)) return { operator };
   await updateOperator(transaction, operator);
   await transaction.audit({
     operator: by,

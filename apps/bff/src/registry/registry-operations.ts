@@ -54,6 +54,7 @@ export const changeAgent = operation<ChangedAgent, 'changed' | 'moved'>(
     const { id, descriptor } = agent;
     const before = await readAgentOf(transaction, seen.source, id);
     if (before?.descriptor !== seen.descriptor || before.headers !== seen.headers) return 'moved';
+    if (keepHeaders && before.descriptor === descriptor) return 'changed';
     await updateAgent(transaction, agent, keepHeaders);
     const detail = { id, descriptor: JSON.parse(descriptor) };
     await transaction.audit({
@@ -67,9 +68,11 @@ export const changeAgent = operation<ChangedAgent, 'changed' | 'moved'>(
   },
 );
 
-export const removeAgent = operation<{ id: string; operatorId: string }, null>(
+/** Removes an agent that was added here. Returns whether it was there. */
+export const removeAgent = operation<{ id: string; operatorId: string }, boolean>(
   'removeAgent',
   async (transaction, { id, operatorId }) => {
+    if ((await readAgentOf(transaction, 'api', id)) === null) return false;
     await deleteAgent(transaction, id);
     await rerouteAgent(transaction, id);
     await transaction.audit({
@@ -78,6 +81,6 @@ export const removeAgent = operation<{ id: string; operatorId: string }, null>(
       threadId: null,
       detail: { id },
     });
-    return null;
+    return true;
   },
 );

@@ -32,7 +32,8 @@ export interface Registry extends AgentDirectory {
     change: (before: KnownAgent) => AgentDescriptor,
     operatorId: string,
   ): Promise<boolean>;
-  remove(id: string, operatorId: string): Promise<void>;
+  /** false = there is no such agent that was added here. */
+  remove(id: string, operatorId: string): Promise<boolean>;
   syncConfig(descriptors: readonly AgentDescriptor[]): Promise<void>;
 }
 
@@ -99,9 +100,7 @@ export function createRegistry(
         if (outcome === 'changed') return true;
       }
     },
-    async remove(id, operatorId) {
-      await journal.commit(removeAgent, { id, operatorId });
-    },
+    remove: (id, operatorId) => journal.commit(removeAgent, { id, operatorId }),
     async syncConfig(descriptors) {
       await journal.commit(syncConfigAgents, descriptors.map(store));
     },

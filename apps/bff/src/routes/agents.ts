@@ -21,6 +21,7 @@ import { withService } from './service-of-agent.ts';
 /** The agents this server can start. The values of their headers are write-only. */
 export function registerAgents(app: ZodApp, deps: AppDeps): void {
   const { registry, journal } = deps;
+  const unknown = (id: string) => new ProblemError('not-found', say('agent.unknown', { id }));
   const existing = (id: string) => existingAgent(registry, id);
   const changeable = async (id: string) => {
     const agent = await existing(id);
@@ -58,13 +59,13 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
       (stored) => changed(stored, request.body, deps.protocols),
       operatorOf(request).id,
     );
-    if (!isThere) throw new ProblemError('not-found', say('agent.unknown', { id }));
+    if (!isThere) throw unknown(id);
     return existing(id);
   });
 
   serve(app, 'DELETE /api/agents/:id', async (request, reply) => {
     const { id } = await changeable(request.params.id);
-    await registry.remove(id, operatorOf(request).id);
+    if (!(await registry.remove(id, operatorOf(request).id))) throw unknown(id);
     return reply.code(204).send(null);
   });
 }

@@ -7,6 +7,7 @@ import {
   switchedRule,
   switchedStop,
 } from '@countersign/desk/rule-life';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { takeBackByRules } from '../decisions/recall.ts';
 import { operation } from '../journal/operation.ts';
 import { deleteRule, listRules, readRule, readStop, writeRule, writeStop } from '../store/rules.ts';
@@ -40,12 +41,12 @@ export const addRule = operation<{ id: string; rule: CreateRule; by: Author }, R
   },
 );
 
-/** A change creates another version, which is off until it was tried. Null = there is no such rule. */
+/** A change creates another version, which is off until it was tried; none if it is as it was. Null = there is no such rule. */
 export const changeRule = operation<{ id: string; rule: CreateRule; by: Author }, Rule | null>(
   'changeRule',
   async (transaction, { id, rule, by }) => {
     const before = await readRule(transaction, id);
-    if (before === null) return null;
+    if (before === null || jsonEqual({ ...before, ...rule }, before)) return before;
     const changed = changedRule(before, rule, { name: by.name, at: transaction.now });
     await writeRule(transaction, changed);
     await audit(transaction, by, 'rule:change', { id, version: changed.version, ...rule });

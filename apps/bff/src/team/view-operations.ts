@@ -1,6 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreateView, SavedView } from '@countersign/api/view';
 import { may } from '@countersign/desk/permissions';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { countViews, deleteView, readView, writeView } from '../store/views.ts';
@@ -33,6 +34,7 @@ export const changeView = operation<{ id: string; view: CreateView; by: Operator
     const found = await mayChange(transaction, id, by);
     if (found.kind !== 'kept') return found;
     const kept: SavedView = { ...found.view, ...view, updatedAt: transaction.now };
+    if (jsonEqual({ ...kept, updatedAt: found.view.updatedAt }, found.view)) return found;
     return write(transaction, kept, { operator: by.id, action: 'view:change' });
   },
 );

@@ -1,4 +1,5 @@
 import type { CreateWebhook, Webhook } from '@countersign/api/webhook';
+import { jsonEqual } from '@countersign/json/json-equal';
 import { operation } from '../journal/operation.ts';
 import type { Transaction } from '../store/transaction.ts';
 import {
@@ -48,7 +49,7 @@ export const changeWebhook = operation<
   Webhook | null
 >('changeWebhook', async (transaction, { id, webhook, by }) => {
   const before = await readWebhook(transaction, id);
-  if (before === null) return null;
+  if (before === null || jsonEqual({ ...before, ...webhook }, before)) return before;
   // Prompts that opened while it was off cause no calls when it is switched on.
   const since = webhook.enabled && !before.enabled ? transaction.now : before.since;
   const body: WebhookBody = { ...webhook, createdBy: before.createdBy, since };
