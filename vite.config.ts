@@ -27,7 +27,7 @@ function finishBuild(outDir: string): Plugin {
 
 /** Modules take their texts when they are loaded: tests of other languages load their own, which others must not meet. */
 const languageTests = [
-  'apps/console/src/text/{asked-words,locales,statements,stored-reason}.test.ts',
+  'apps/console/src/text/{locales,statements/{asked-words,statements,stored-reason}}.test.ts',
   'apps/console/src/text/pseudo.test.tsx',
   'apps/console/src/features/agents/agent-facts.test.ts',
   'apps/console/src/features/task/queued-list.test.tsx',

@@ -1,10 +1,10 @@
 import type { Control, RunStatus, Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import type { Thread } from '@countersign/thread/thread';
-import { controlRungs } from '../text/control-rungs.ts';
-import { problemText } from '../text/problems.ts';
-import type { Rung } from '../text/rung.ts';
-import { taskText } from '../text/task.ts';
+import { controlRungs } from '../text/answers/control-rungs.ts';
+import type { Rung } from '../text/answers/rung.ts';
+import { problemText } from '../text/statements/problems.ts';
+import { taskText } from '../text/texts.ts';
 
 export type Action = Control['action'];
 

@@ -1,7 +1,7 @@
 import type { Problem } from '@countersign/api/problem';
 import type { SessionLoss } from '@countersign/api/session';
-import { commonText } from '../text/common.ts';
-import { problemText } from '../text/problems.ts';
+import { problemText } from '../text/statements/problems.ts';
+import { commonText } from '../text/texts.ts';
 
 /** The problem inside an error of the client, null when the server could not be reached. */
 export function problemOf(error: unknown): Problem | null {

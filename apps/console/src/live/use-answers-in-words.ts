@@ -2,7 +2,7 @@ import type { Thread } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { useEffect, useMemo, useState } from 'react';
 
-type Reader = typeof import('../text/answered-prompt.ts');
+type Reader = typeof import('../text/answers/answered-prompt.ts');
 
 // Loaded once, and only by a task that needs it: new answers come with their labels.
 let loaded: Reader | null = null;
@@ -20,7 +20,7 @@ export function useAnswersInWords(thread: Thread): Thread {
   const lacks = useMemo(() => Object.values(prompts).some(lacksLabels), [prompts]);
   useEffect(() => {
     if (!lacks || reader !== null) return;
-    import('../text/answered-prompt.ts').then(
+    import('../text/answers/answered-prompt.ts').then(
       (read) => {
         loaded = read;
         setReader(read);

@@ -1,4 +1,4 @@
-import { taskText } from '../text/task.ts';
+import { taskText } from '../text/texts.ts';
 import { useClient } from './client-context.tsx';
 import { problemOf } from './problem-text.ts';
 import { useAction } from './use-action.ts';

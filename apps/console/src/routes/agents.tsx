@@ -11,7 +11,7 @@ import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe } from '../live/queries.ts';
 import { queryKeys } from '../live/query-keys.ts';
 import { useAction } from '../live/use-action.ts';
-import { agentsText } from '../text/agents.ts';
+import { agentsText } from '../text/texts.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { useCrumbs } from '../ui/crumbs.tsx';

@@ -3,7 +3,7 @@ import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { SentContent } from '../features/decision/sent-content.tsx';
 import { errorText } from '../live/problem-text.ts';
 import { usePrompt } from '../live/whole-prompts.ts';
-import { askText } from '../text/asked-words.ts';
+import { askText } from '../text/statements/asked-words.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { JsonView } from '../ui/json-view.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { affordancesText } from '../text/affordances.ts';
-import { agentsText } from '../text/agents.ts';
+import { agentsText } from '../text/texts.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import '../features/agents/agents.css';
 import '../features/registry/service-table.css';

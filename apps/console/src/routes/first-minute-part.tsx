@@ -11,7 +11,7 @@ import { useLibraries } from '../live/agent-queries.ts';
 import { useAgents, useMe } from '../live/queries.ts';
 import { usePrompts } from '../live/queue-pages.ts';
 import { settingsKeys } from '../live/settings-queries.ts';
-import { firstMinuteText as text } from '../text/first-minute.ts';
+import { firstMinuteText as text } from '../text/texts.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { installLine } from '../ui/install-line.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { keysText as text } from '../text/keys.ts';
+import { keysText as text } from '../text/texts.ts';
 import { useTheme } from '../theme/theme-mode.ts';
 import { useKeys } from '../ui/keys/keys.tsx';
 

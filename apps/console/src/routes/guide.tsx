@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { Guide } from '../features/guide/guide.tsx';
-import { frameText } from '../text/frame.ts';
+import { frameText } from '../text/texts.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 
 /** What each thing means, for operators: part of the console, for an installed server has no other pages. */

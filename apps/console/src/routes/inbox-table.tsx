@@ -1,8 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import { Suspense } from 'react';
 import { errorText } from '../live/problem-text.ts';
-import { bulkText } from '../text/bulk.ts';
-import { inboxText as text } from '../text/inbox.ts';
+import { bulkText, inboxText as text } from '../text/texts.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';

@@ -5,9 +5,7 @@ import { Suspense, useContext } from 'react';
 import { DecisionPanel } from '../features/decision/decision-panel.tsx';
 import { isRepeatable } from '../features/rules/propose.ts';
 import { useMe } from '../live/queries.ts';
-import { checkText } from '../text/decision-check.ts';
-import { inboxText } from '../text/inbox.ts';
-import { rulesText } from '../text/rules.ts';
+import { answerCheckText, inboxText, rulesText } from '../text/texts.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -26,7 +24,7 @@ function DrawnFigure({ figure }: { figure: Figure }) {
     ? { ...figure, type: `${figure.type} (inactive)` }
     : figure;
   return (
-    <Suspense fallback={<Skeleton label={checkText.figures} rows={6} />}>
+    <Suspense fallback={<Skeleton label={answerCheckText.figures} rows={6} />}>
       <OutputView open={false} output={output} />
     </Suspense>
   );

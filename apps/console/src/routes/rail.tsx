@@ -11,7 +11,7 @@ import {
   PanelLeft,
   Settings,
 } from 'lucide-react';
-import { frameText as text } from '../text/frame.ts';
+import { frameText as text } from '../text/texts.ts';
 import { Diamond, Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { gatewayText } from '../text/gateway.ts';
-import { registryText } from '../text/registry.ts';
+import { gatewayText, registryText } from '../text/registry.ts';
 import '../features/registry/service-table.css';
 import '../ui/segmented.css';
 

@@ -6,7 +6,7 @@ import { PolicyPanel } from '../features/settings/policy-panel.tsx';
 import { ProgramsPanel } from '../features/settings/programs-panel.tsx';
 import { Section } from '../features/settings/section.tsx';
 import { WebhooksPanel } from '../features/settings/webhooks-panel.tsx';
-import { settingsText as text } from '../text/settings.ts';
+import { settingsText as text } from '../text/texts.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { KeySwitches } from '../ui/keys/key-switches.tsx';
 import { useNames } from './use-names.ts';

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { SettingsFrame } from '../features/settings/settings-frame.tsx';
-import { settingsText as text } from '../text/settings.ts';
+import { settingsText as text } from '../text/texts.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 const sections = [

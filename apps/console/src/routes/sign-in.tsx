@@ -7,7 +7,7 @@ import { codeOf } from '../features/sign-in/sign-in-code.ts';
 import { type Credential, SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { sessionLossOf } from '../live/problem-text.ts';
-import { signInText } from '../text/sign-in.ts';
+import { signInText } from '../text/texts.ts';
 
 /** Why an operator who did not sign out is on this page; null = no session was here, or it is still good. */
 function useSessionLoss(client: Client): SessionLoss | null {

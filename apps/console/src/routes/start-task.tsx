@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { StartTaskDialog } from '../features/tasks/start-task-dialog.tsx';
 import { useProtocols } from '../live/agent-queries.ts';
 import { useAgents, useTasks } from '../live/queries.ts';
-import { tasksText } from '../text/tasks.ts';
+import { tasksText } from '../text/texts.ts';
 import { attachableOf } from './attachable.ts';
 import { useStartTask } from './use-start-task.ts';
 

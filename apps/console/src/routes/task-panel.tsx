@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Stream } from '../features/stream/stream.tsx';
 import { useStreamContext } from '../features/stream/stream-context.tsx';
 import type { Past } from '../live/use-past.ts';
-import { taskText } from '../text/task.ts';
+import { taskText } from '../text/texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { TaskAddress } from './use-task-address.ts';

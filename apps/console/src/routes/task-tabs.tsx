@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
 import { figure } from '../text/count.ts';
-import { streamText } from '../text/stream.ts';
-import { taskText } from '../text/task.ts';
+import { streamText, taskText } from '../text/texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useCurrentInView } from '../ui/use-current-in-view.ts';
 import { type TaskTab, taskTabs } from './task-search.ts';

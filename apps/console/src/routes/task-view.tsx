@@ -7,7 +7,7 @@ import { errorText } from '../live/problem-text.ts';
 import type { TaskSource } from '../live/task-source.ts';
 import { useAnswersInWords } from '../live/use-answers-in-words.ts';
 import { usePast, useThreadAt, useTimes } from '../live/use-past.ts';
-import { timeText } from '../text/time-travel.ts';
+import { timeText } from '../text/texts.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import { TaskTabs } from './task-tabs.tsx';

@@ -19,7 +19,7 @@ import { useFreshTasks } from '../live/keep-counting.ts';
 import { isListed } from '../live/listed-tasks.ts';
 import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe, useTasks } from '../live/queries.ts';
-import { tasksText } from '../text/tasks.ts';
+import { tasksText } from '../text/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';

@@ -12,7 +12,7 @@ import { useNewerVersion } from '../live/newer-version.ts';
 import { useMe } from '../live/queries.ts';
 import { forgetShell } from '../live/shell-keeper.ts';
 import { clearStoredMe } from '../live/stored-me.ts';
-import { frameText as text } from '../text/frame.ts';
+import { frameText as text } from '../text/texts.ts';
 import { useTheme } from '../theme/theme-mode.ts';
 import { PersonAvatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Picked } from '../features/inbox/use-picked.ts';
 import type { Queue } from '../features/inbox/use-queue.ts';
 import { type QueuePages, useEveryPage } from '../live/queue-pages.ts';
-import { inboxText as text } from '../text/inbox.ts';
+import { inboxText as text } from '../text/texts.ts';
 import { useKeys } from '../ui/keys/keys.tsx';
 import { SELECTED } from './inbox-search.ts';
 import type { Cursor } from './use-cursor.ts';

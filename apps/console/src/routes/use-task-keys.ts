@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { keysText } from '../text/keys.ts';
-import { taskText } from '../text/task.ts';
+import { keysText, taskText } from '../text/texts.ts';
 import { restartFocusGuard } from '../ui/keys/focus-guard.ts';
 import { useKeys } from '../ui/keys/keys.tsx';
 import { type TaskTab, taskTabs } from './task-search.ts';

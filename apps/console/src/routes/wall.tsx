@@ -11,7 +11,7 @@ import { isListed } from '../live/listed-tasks.ts';
 import { errorText } from '../live/problem-text.ts';
 import { useMe, useTasks } from '../live/queries.ts';
 import { usePrompts } from '../live/queue-pages.ts';
-import { wallText as words } from '../text/wall.ts';
+import { wallText as words } from '../text/texts.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -1,7 +1,6 @@
-import { locale } from './locale.ts';
+import { loadRoom, room } from './rooms.ts';
 
-/** Texts of screens that are rarely opened. They are loaded with their screens, in the chosen language. */
-export const { affordancesText } =
-  locale() === 'zh-CN'
-    ? await import('./zh-cn/affordances.ts')
-    : await import('./en/affordances.ts');
+// Loaded with the first screen that shows one of them.
+await loadRoom('affordances');
+
+export const { affordancesText } = room('affordances');

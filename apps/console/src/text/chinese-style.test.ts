@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { setLocale } from './locale.ts';
 import { rooms } from './rooms.ts';
 import { agentsText } from './zh-cn/agents.ts';
-import { commonText } from './zh-cn/common.ts';
 import { decisionText } from './zh-cn/decision.ts';
 import { formsText } from './zh-cn/forms.ts';
 import { spaced } from './zh-cn/spaced.ts';
-import { timePhrases } from './zh-cn/time.ts';
+import { commonText, timePhrases } from './zh-cn/words.ts';
+import { zhCn } from './zh-cn/zh-cn.ts';
 
 const folder = fileURLToPath(new URL('zh-cn', import.meta.url));
 
@@ -44,6 +44,7 @@ const textsIn = (source: string): string[] =>
 
 /** The texts that a module of this folder exports, in Chinese; empty = it makes texts of others. */
 async function textsOf(room: string): Promise<object> {
+  if (room === 'texts') return zhCn;
   if (room === 'knowledge') return (await rooms.knowledge['zh-CN']?.()) ?? {};
   return existsSync(join(folder, `${room}.ts`)) ? await import(`./zh-cn/${room}.ts`) : {};
 }

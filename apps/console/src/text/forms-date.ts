@@ -1,5 +1,5 @@
-import { formsText } from './forms.ts';
 import { byLocale } from './locale.ts';
+import { formsText } from './texts.ts';
 
 const DAY = 86_400_000;
 

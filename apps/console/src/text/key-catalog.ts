@@ -1,12 +1,15 @@
-import { bulkText } from './bulk.ts';
-import { fillText } from './bulk-fill.ts';
-import { answerButtonText, decisionText } from './decision.ts';
-import { decisionTimeText } from './decision-time.ts';
-import { inboxText } from './inbox.ts';
-import { keysText } from './keys.ts';
-import { taskText } from './task.ts';
-import { timeText } from './time-travel.ts';
-import { wallText } from './wall.ts';
+import {
+  answerButtonText,
+  bulkText,
+  decisionText,
+  decisionTimeText,
+  fillText,
+  inboxText,
+  keysText,
+  taskText,
+  timeText,
+  wallText,
+} from './texts.ts';
 
 interface CatalogGroup {
   name: string;

@@ -1,8 +1,8 @@
 import { origins as mcpOrigins } from '@countersign/adapters/mcp-server/origins';
 import { originName, promptOriginSchema } from '@countersign/api/origin';
 import { expect, it } from 'vitest';
-import { originLabels } from './inbox.ts';
 import { knownOrigin, originLabelOf, originOptions } from './known-origins.ts';
+import { originLabels } from './texts.ts';
 
 const wager = { protocol: 'parley', kind: 'wager', label: 'Wager\u202e' };
 

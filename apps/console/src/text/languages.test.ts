@@ -33,15 +33,15 @@ const samples = ['Ada', ['Ada', 'Bo'], { least: 11, most: 23 }, 'info', 'step', 
 
 /** Parameters of messages that take none of the samples. */
 const ownSamples: Readonly<Record<string, unknown[]>> = {
-  'bulk.bulkText.counts': [{ held: 11, leavesInMs: 23_000, onTheWay: 37, done: 59, failed: 83 }],
-  'bulk.bulkText.notPossible': ['approve', { count: 11, all: 23, why: 'Ada' }],
-  'bulkFill.fillText.pasted': [{ taken: 11, lines: 23, left: 37, beyond: 59, refused: [] }],
-  'bulkFill.fillText.refused': [{ line: 11, ask: 'Ada', title: 'Bo', cell: '23', why: null }],
-  'bulkFill.fillText.setDone': [{ set: 11, kept: 23, title: 'Ada' }],
-  'decisionOrigin.originLabels.upformat/message.goesBack': [],
-  'frame.frameText.switchTheme': ['light'],
-  'lineage.lineageText.kind': ['message'],
-  'state.taskStatusDetail': ['running', 'waiting'],
+  'bulkText.counts': [{ held: 11, leavesInMs: 23_000, onTheWay: 37, done: 59, failed: 83 }],
+  'bulkText.notPossible': ['approve', { count: 11, all: 23, why: 'Ada' }],
+  'fillText.pasted': [{ taken: 11, lines: 23, left: 37, beyond: 59, refused: [] }],
+  'fillText.refused': [{ line: 11, ask: 'Ada', title: 'Bo', cell: '23', why: null }],
+  'fillText.setDone': [{ set: 11, kept: 23, title: 'Ada' }],
+  'originDetails.upformat/message.goesBack': [],
+  'frameText.switchTheme': ['light'],
+  'lineageText.kind': ['message'],
+  taskStatusDetail: ['running', 'waiting'],
 };
 
 /** Parameters to try: different figures, then one sample among figures, then only samples. */
@@ -101,7 +101,7 @@ describe.each(languages)('%s', (tag, { load }) => {
   });
 
   it('has the headings of linked sections in its guide, if it has one', async () => {
-    const { guideSections } = (await load()).guide;
+    const { guideSections } = await load();
     const file = new URL(`../../../../docs/guide.${tag}.md`, import.meta.url);
     const headings = existsSync(file) ? readFileSync(file, 'utf8').match(/^## .*$/gm) : null;
     if (headings !== null)

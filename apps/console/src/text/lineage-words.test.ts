@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { lineageText as en } from './en/lineage.ts';
-import { lineageText as zhCn } from './zh-cn/lineage.ts';
+import { lineageText as en } from './en/views.ts';
+import { lineageText as zhCn } from './zh-cn/views.ts';
 
 it('words what the lineage says itself, and leaves what agents say', () => {
   const says = { kind: 'answer', type: 'reject', by: 'Mara' } as const;

@@ -39,5 +39,5 @@ it('throws before a language is chosen', async () => {
   vi.resetModules();
   const fresh = await import('./messages.ts');
   expect(() => fresh.messages()).toThrow('before the language was chosen');
-  await expect(import('./wall.ts')).rejects.toThrow('before the language was chosen');
+  await expect(import('./texts.ts')).rejects.toThrow('before the language was chosen');
 });

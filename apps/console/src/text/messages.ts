@@ -8,7 +8,7 @@ export type Shape<T> = T extends string
     ? (...given: Given) => Shape<Words>
     : { readonly [Name in keyof T]: Shape<T[Name]> };
 
-/** Every message of the console by section: `Messages['inbox']['inboxText']`. The compiler checks each language against it. */
+/** Every message of the console by name: `Messages['inboxText']`. The compiler checks each language against it. */
 export type Messages = Shape<typeof en>;
 
 let chosen: Messages | null = null;

@@ -1,7 +1,7 @@
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { isObject } from '@countersign/json/json-object';
 import { inRow } from './count.ts';
-import { valuesText as text } from './values.ts';
+import { valuesText as text } from './texts.ts';
 
 import { visibleText } from './visible-text.ts';
 

@@ -55,7 +55,7 @@ it('uses the usual form of common sentences on the screens', () => {
 
 it('reads every room', () => {
   const paths = Object.keys(rooms).join();
-  for (const room of ['affordances', 'gateway', 'knowledge/exchange', 'registry', 'check'])
+  for (const room of ['affordances', 'gateway', 'knowledge/exchange', 'registry', 'stream'])
     expect(paths).toContain(`./en/${room}.ts`);
   const said = Object.keys(statements).join();
   for (const file of ['api/src/reason-statements', 'hai/src/statements', 'check/src/seen'])

@@ -3,4 +3,4 @@ import { loadRoom, room } from './rooms.ts';
 // Loaded with the first screen that shows one of them.
 await loadRoom('registry');
 
-export const { registryText } = room('registry');
+export const { gatewayText, registryText } = room('registry');

@@ -1,3 +1,4 @@
+import type { affordancesText } from './en/affordances.ts';
 import type { gatewayText } from './en/gateway.ts';
 import type { knowledge } from './en/knowledge/room.ts';
 import type { registryText } from './en/registry.ts';
@@ -6,6 +7,7 @@ import type { Shape } from './messages.ts';
 
 /** Messages of screens that are rarely opened, by section. They are loaded with their screen. */
 export interface Rooms {
+  affordances: Shape<{ affordancesText: typeof affordancesText }>;
   knowledge: Shape<typeof knowledge>;
   registry: Shape<{ registryText: typeof registryText; gatewayText: typeof gatewayText }>;
 }
@@ -14,6 +16,10 @@ export interface Rooms {
 export const rooms: {
   readonly [Name in keyof Rooms]: Readonly<Record<string, () => Promise<Rooms[Name]>>>;
 } = {
+  affordances: {
+    en: () => import('./en/affordances.ts'),
+    'zh-CN': () => import('./zh-cn/affordances.ts'),
+  },
   knowledge: {
     en: async () => (await import('./en/knowledge/room.ts')).knowledge,
     'zh-CN': async () => (await import('./zh-cn/knowledge/room.ts')).knowledge,

@@ -1,8 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { readSenderId } from '@countersign/hai/sender';
-import { messages } from './messages.ts';
-
-const { senderText: words } = messages().senderName;
+import { senderText as words } from './texts.ts';
 
 const mark = '↪ ';
 

@@ -1,8 +1,5 @@
 import type { PartText } from './message-parameters.ts';
-import { messages } from './messages.ts';
-
-const { damagedParts } = messages().storeDamage;
-export const { damageText } = messages().storeDamage;
+import { damagedParts, damageText } from './texts.ts';
 
 /** The texts for a part by its name; parts of a later server may be unknown. */
 export function damagedPartText(part: string): PartText {

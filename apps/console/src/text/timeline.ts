@@ -1,7 +1,4 @@
-import { messages } from './messages.ts';
-import { durationLabels } from './stream.ts';
-
-export const { timelineText } = messages().timeline;
+import { durationLabels } from './texts.ts';
 
 /** `0.6 s`, `0:53`, `1:02:07`: a length in a column. */
 export function clockSpan(ms: number): string {

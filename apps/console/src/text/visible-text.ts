@@ -1,7 +1,5 @@
 import { exactMark, withExactNumbers } from '@countersign/json/exact-number';
-import { messages } from './messages.ts';
-
-const { scripts } = messages().visibleText;
+import { scripts } from './texts.ts';
 
 /** Scripts in which a joiner changes how letters are drawn, and so is a part of what is read. */
 const joining =

@@ -7,7 +7,7 @@ it.each([
   ['orchestrator', 'or'],
   ['↪ “Root cause”, by Radio Master', 'Rc'],
   ['↪ “Configuration”, by Radio Master', 'Co'],
-  [`↪ ${zhCn.senderName.senderText.relayed('Configuration', 'Radio Master')}`, 'Co'],
+  [`↪ ${zhCn.senderText.relayed('Configuration', 'Radio Master')}`, 'Co'],
   ['王伟', '王'],
   ['A 王', 'A王'],
   ['', ''],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { commonText } from '../text/common.ts';
+import { commonText } from '../text/texts.ts';
 import './copy-button.css';
 
 /** Copies `text()`; its label confirms it for two seconds. Looks like a link. */

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { csvText } from '../text/csv.ts';
+import { csvText } from '../text/texts.ts';
 import { Button } from './button.tsx';
 import { saveCsv } from './csv.ts';
 

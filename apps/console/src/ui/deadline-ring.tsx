@@ -1,4 +1,4 @@
-import { timePhrases } from '../text/time.ts';
+import { timePhrases } from '../text/texts.ts';
 import { formatExact, formatLeft } from './format-time.ts';
 import './deadline-ring.css';
 

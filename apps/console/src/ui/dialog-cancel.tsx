@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { commonText } from '../text/common.ts';
+import { commonText } from '../text/texts.ts';
 import { Button } from './button.tsx';
 
 interface DialogCancelProps {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { commonText } from '../text/common.ts';
+import { commonText } from '../text/texts.ts';
 import { IconButton } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 import './dialog.css';

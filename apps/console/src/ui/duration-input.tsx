@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { durationText as text } from '../text/duration.ts';
+import { durationText as text } from '../text/texts.ts';
 import type { FieldIds } from './field.tsx';
 import { Input } from './input.tsx';
 import { Select } from './select.tsx';

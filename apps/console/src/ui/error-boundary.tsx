@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { commonText } from '../text/common.ts';
+import { commonText } from '../text/texts.ts';
 import { ErrorPanel } from './error-panel.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { commonText } from '../text/common.ts';
+import { commonText } from '../text/texts.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import './empty-state.css';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { OctagonAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { commonText } from '../text/common.ts';
+import { commonText } from '../text/texts.ts';
 import { Icon } from './icon.tsx';
 import './field.css';
 

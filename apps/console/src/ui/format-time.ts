@@ -1,5 +1,5 @@
 import { byLocale } from '../text/locale.ts';
-import { timePhrases } from '../text/time.ts';
+import { timePhrases } from '../text/texts.ts';
 import { minutesAhead, wallOf, zoneName } from './time-zone.ts';
 
 const MINUTE = 60_000;

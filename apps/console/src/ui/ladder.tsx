@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { type Rung, rungStateText } from '../text/rung.ts';
+import type { Rung } from '../text/answers/rung.ts';
+import { rungStateText } from '../text/texts.ts';
 import { formatClock, formatExact } from './format-time.ts';
 import './ladder.css';
 

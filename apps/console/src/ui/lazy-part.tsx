@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { commonText as text } from '../text/common.ts';
+import { commonText as text } from '../text/texts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorPanel } from './error-panel.tsx';

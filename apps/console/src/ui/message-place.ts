@@ -1,5 +1,5 @@
 import { tokensOf } from '@countersign/json/json-pointer';
-import { decisionText } from '../text/decision.ts';
+import { decisionText } from '../text/texts.ts';
 import { titleOf } from './forms/field-text.ts';
 
 /** Keys as words, with lists counted from one. */

@@ -16,7 +16,7 @@ import {
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, Check, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { rankText as text } from '../text/rank.ts';
+import { rankText as text } from '../text/texts.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import './rank-list.css';

@@ -1,5 +1,5 @@
 import { createElement, Fragment } from 'react';
-import { reasonParts } from '../text/stored-reason.ts';
+import { reasonParts } from '../text/statements/stored-reason.ts';
 import { foreignWords } from './foreign-words.tsx';
 
 /** A journalled reason in the language of the reader. What it quotes of others is marked as of an unknown language. */

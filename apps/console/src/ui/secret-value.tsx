@@ -1,7 +1,7 @@
 import { hidden } from '@countersign/json-schema/secret';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formsText as text } from '../text/forms.ts';
+import { formsText as text } from '../text/texts.ts';
 import { IconButton } from './button.tsx';
 
 /** A value that is drawn as a whole: what is secret in it is hidden until it is requested. */

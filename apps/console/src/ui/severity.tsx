@@ -1,5 +1,5 @@
 import { type Severity, severities } from '@countersign/upformat/message';
-import { severityLabels } from '../text/state.ts';
+import { severityLabels } from '../text/texts.ts';
 import './severity.css';
 
 /** Severity as bars (a red square when critical), named for a screen reader. */

@@ -1,4 +1,4 @@
-import { commonText } from '../text/common.ts';
+import { commonText } from '../text/texts.ts';
 import './skeleton.css';
 
 /** Grey rows in place of content that is being read. `label` describes it. */

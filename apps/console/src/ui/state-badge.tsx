@@ -8,7 +8,7 @@ import {
   type LucideIcon,
   OctagonX,
 } from 'lucide-react';
-import { stateLabels } from '../text/state.ts';
+import { stateLabels } from '../text/texts.ts';
 import { Badge } from './badge.tsx';
 import { Diamond, type Tone } from './icon.tsx';
 

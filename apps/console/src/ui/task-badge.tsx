@@ -17,7 +17,7 @@ import {
   stateLabels,
   taskStatusDetail,
   unansweredLabel,
-} from '../text/state.ts';
+} from '../text/texts.ts';
 import { Badge } from './badge.tsx';
 import { Diamond, type Tone } from './icon.tsx';
 import type { StatusInput } from './task-appearance.ts';

@@ -1,4 +1,4 @@
-import { timePhrases } from '../text/time.ts';
+import { timePhrases } from '../text/texts.ts';
 import { formatAge, formatClock, formatExact } from './format-time.ts';
 
 interface TimeProps {

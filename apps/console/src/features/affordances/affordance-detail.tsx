@@ -1,8 +1,8 @@
 import { Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { affordancesText } from '../../text/affordances.ts';
-import { commonText } from '../../text/common.ts';
-import { statementSentence } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements/statements.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';

@@ -2,7 +2,7 @@ import type { knownSignifierSchema } from '@countersign/api/environment';
 import { CircleCheck, CircleSlash, List, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { z } from 'zod';
 import { affordancesText as text } from '../../text/affordances.ts';
-import { statementSentence } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements/statements.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon, type Tone } from '../../ui/icon.tsx';
 import '../../ui/score-bar.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSeenArtifact } from '../../live/environment-queries.ts';
 import { useAction } from '../../live/use-action.ts';
 import { affordancesText } from '../../text/affordances.ts';
-import { commonText } from '../../text/common.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,8 +1,8 @@
 import { CircleHelp, Send, Stamp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { affordancesText } from '../../text/affordances.ts';
-import { askText } from '../../text/asked-words.ts';
-import { commonText } from '../../text/common.ts';
+import { askText } from '../../text/statements/asked-words.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { JsonView } from '../../ui/json-view.tsx';

@@ -1,7 +1,7 @@
 import type { AffordanceCallView } from '@countersign/api/affordance-call';
 import type { ReactNode } from 'react';
 import { affordancesText } from '../../text/affordances.ts';
-import { askLang, askText } from '../../text/asked-words.ts';
+import { askLang, askText } from '../../text/statements/asked-words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

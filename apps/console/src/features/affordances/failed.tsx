@@ -1,5 +1,5 @@
 import { errorText } from '../../live/problem-text.ts';
-import { commonText } from '../../text/common.ts';
+import { commonText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 

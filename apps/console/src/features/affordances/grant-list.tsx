@@ -2,7 +2,7 @@ import type { Grant } from '@countersign/api/affordance-call';
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { affordancesText } from '../../text/affordances.ts';
-import { commonText } from '../../text/common.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';

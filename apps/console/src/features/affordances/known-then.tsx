@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { affordancesText } from '../../text/affordances.ts';
-import { commonText } from '../../text/common.ts';
-import { statementSentence } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements/statements.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Time } from '../../ui/time.tsx';
 import { CallAsThen } from './call-as-then.tsx';

@@ -4,7 +4,7 @@ import { ListChecks, RefreshCw, Trash2 } from 'lucide-react';
 import type { z } from 'zod';
 import { useAction } from '../../live/use-action.ts';
 import { affordancesText } from '../../text/affordances.ts';
-import { commonText } from '../../text/common.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';

@@ -11,8 +11,8 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { affordancesText } from '../../text/affordances.ts';
-import { askLang, askText } from '../../text/asked-words.ts';
-import { commonText } from '../../text/common.ts';
+import { askLang, askText } from '../../text/statements/asked-words.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';

@@ -1,5 +1,5 @@
 import { affordancesText } from '../../text/affordances.ts';
-import { commonText } from '../../text/common.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import type { KnownSignifier } from './affordance-list.tsx';

@@ -1,10 +1,8 @@
 import type { AgentCard as Card } from '@countersign/api/agent-card';
 import { useAgentCard } from '../../live/agent-queries.ts';
 import { errorText } from '../../live/problem-text.ts';
-import { agentsText } from '../../text/agents.ts';
-import { commonText } from '../../text/common.ts';
-import { offersText } from '../../text/offers.ts';
-import { statementSentence } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements/statements.ts';
+import { agentsText, commonText, offersText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { filled } from '../../ui/filled.ts';

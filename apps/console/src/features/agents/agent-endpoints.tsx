@@ -1,6 +1,6 @@
 import type { Protocol } from '@countersign/api/protocol';
-import { agentsText } from '../../text/agents.ts';
-import { statementSentence } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements/statements.ts';
+import { agentsText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { Agent } from '@countersign/api/agent';
-import { agentsText } from '../../text/agents.ts';
+import { agentsText } from '../../text/texts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { type AgentForm, type AgentFormErrors, isCommand } from './agent-form-data.ts';

@@ -1,9 +1,8 @@
 import type { Agent } from '@countersign/api/agent';
 import { Check, CircleCheck, CircleHelp, Minus, OctagonX, Undo2 } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
-import { agentsText } from '../../text/agents.ts';
-import { commonText } from '../../text/common.ts';
-import { storedReason } from '../../text/stored-reason.ts';
+import { storedReason } from '../../text/statements/stored-reason.ts';
+import { agentsText, commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -8,7 +8,7 @@ import {
   mcpSettingsSchema,
 } from '@countersign/hai/agent-descriptor';
 import { commandIn, commandScheme, commandWords } from '@countersign/hai/command-url';
-import { agentsText } from '../../text/agents.ts';
+import { agentsText } from '../../text/texts.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { readTools, toolsText } from './agent-tools.ts';
 import { serverOfConfig } from './mcp-config.ts';

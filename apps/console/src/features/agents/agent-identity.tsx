@@ -1,6 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import type { Protocol } from '@countersign/api/protocol';
-import { agentsText } from '../../text/agents.ts';
+import { agentsText } from '../../text/texts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,7 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
 import { Bot, OctagonX, Pencil, Trash2, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { agentsText } from '../../text/agents.ts';
+import { agentsText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';

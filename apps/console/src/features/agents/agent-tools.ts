@@ -1,6 +1,6 @@
 import { type DeclaredTool, declaredToolSchema } from '@countersign/hai/agent-descriptor';
 import { isObject } from '@countersign/json/json-object';
-import { agentsText } from '../../text/agents.ts';
+import { agentsText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
 const words = agentsText.form.tools;

@@ -1,6 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
-import { csvText } from '../../text/csv.ts';
-import { storedReason } from '../../text/stored-reason.ts';
+import { storedReason } from '../../text/statements/stored-reason.ts';
+import { csvText } from '../../text/texts.ts';
 import { csvOf, csvTime } from '../../ui/csv.ts';
 import { isProgram, protocolText } from './agent-facts.tsx';
 

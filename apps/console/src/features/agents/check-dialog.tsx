@@ -3,7 +3,7 @@ import type { CheckReport } from '@countersign/api/agent-check';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
-import { checkText as text } from '../../text/check.ts';
+import { checkText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

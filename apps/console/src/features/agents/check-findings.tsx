@@ -1,8 +1,7 @@
 import type { CheckFinding } from '@countersign/api/agent-check';
 import { CircleCheck, CircleDashed, Info, OctagonX } from 'lucide-react';
-import { checkText as text } from '../../text/check.ts';
-import { checkSentence } from '../../text/check-statements.ts';
-import { commonText } from '../../text/common.ts';
+import { checkSentence } from '../../text/statements/check-statements.ts';
+import { commonText, checkText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -1,7 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import type { ReactNode } from 'react';
-import { agentsText } from '../../text/agents.ts';
-import { commonText } from '../../text/common.ts';
+import { agentsText, commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Abilities, Contact, isProgram, protocolText } from './agent-facts.tsx';
 import { isCommand } from './agent-form-data.ts';

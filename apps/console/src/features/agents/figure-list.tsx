@@ -1,7 +1,6 @@
 import type { AgentFigures } from '@countersign/api/agent';
-import { agentsText } from '../../text/agents.ts';
-import { commonText } from '../../text/common.ts';
 import { figure } from '../../text/count.ts';
+import { agentsText, commonText } from '../../text/texts.ts';
 
 const text = agentsText.page;
 /** What an agent did and is asked for, a tile a figure. */

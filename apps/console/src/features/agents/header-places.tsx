@@ -1,5 +1,5 @@
 import type { Agent } from '@countersign/api/agent';
-import { agentsText } from '../../text/agents.ts';
+import { agentsText } from '../../text/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { type AgentForm, otherOrigins } from './agent-form-data.ts';
 

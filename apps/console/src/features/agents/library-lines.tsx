@@ -1,5 +1,5 @@
 import type { Library } from '@countersign/api/library';
-import { agentsText } from '../../text/agents.ts';
+import { agentsText } from '../../text/texts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { installLine } from '../../ui/install-line.ts';
 

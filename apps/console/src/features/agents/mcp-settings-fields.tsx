@@ -1,4 +1,4 @@
-import { offersText } from '../../text/offers.ts';
+import { offersText } from '../../text/texts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';

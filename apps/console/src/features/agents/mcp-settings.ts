@@ -1,5 +1,5 @@
 import type { McpSettings } from '@countersign/hai/agent-descriptor';
-import { offersText } from '../../text/offers.ts';
+import { offersText } from '../../text/texts.ts';
 
 const words = offersText.settings;
 const most = { tools: 500, folders: 100, nameChars: 500, uriChars: 2_000 } as const;

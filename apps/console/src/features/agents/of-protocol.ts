@@ -1,4 +1,4 @@
-import { statementSentence } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
 /** What a server says about a protocol, in the language of the reader. */

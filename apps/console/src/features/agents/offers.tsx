@@ -1,8 +1,7 @@
 import type { Offers as Lists, OfferedTool } from '@countersign/api/agent-card';
 import type { McpSettings } from '@countersign/hai/agent-descriptor';
 import { useState } from 'react';
-import { commonText } from '../../text/common.ts';
-import { offersText as text } from '../../text/offers.ts';
+import { commonText, offersText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CallDialog } from './call-dialog.tsx';

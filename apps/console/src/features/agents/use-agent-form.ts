@@ -2,10 +2,9 @@ import type { Agent } from '@countersign/api/agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { problemOf } from '../../live/problem-text.ts';
-import { agentsText } from '../../text/agents.ts';
-import { commonText } from '../../text/common.ts';
-import { problemText } from '../../text/problems.ts';
-import { faultText } from '../../text/statements.ts';
+import { problemText } from '../../text/statements/problems.ts';
+import { faultText } from '../../text/statements/statements.ts';
+import { agentsText, commonText } from '../../text/texts.ts';
 import {
   type AgentForm,
   type AgentFormErrors,

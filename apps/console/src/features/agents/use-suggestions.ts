@@ -1,7 +1,6 @@
 import type { AgentSuggestion } from '@countersign/api/agent-test';
 import { useState } from 'react';
-import { agentsText } from '../../text/agents.ts';
-import { commonText } from '../../text/common.ts';
+import { agentsText, commonText } from '../../text/texts.ts';
 import { type AgentForm, fullUrl } from './agent-form-data.ts';
 import type { AgentFormState } from './use-agent-form.ts';
 

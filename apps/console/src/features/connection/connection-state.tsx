@@ -1,7 +1,6 @@
 import { useConnection } from '../../live/connection.ts';
 import { useHereNow } from '../../live/server-now.ts';
-import { commonText } from '../../text/common.ts';
-import { connectionText as text } from '../../text/connection.ts';
+import { commonText, connectionText as text } from '../../text/texts.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import './connection-state.css';

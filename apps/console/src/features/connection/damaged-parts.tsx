@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { damagedPartText, damageText as text } from '../../text/store-damage.ts';
+import { damagedPartText } from '../../text/store-damage.ts';
+import { damageText as text } from '../../text/texts.ts';
 
 interface DamagedPartsProps {
   parts: readonly string[];

@@ -1,8 +1,7 @@
 import { DatabaseZap } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useConnection } from '../../live/connection.ts';
-import { connectionText as text } from '../../text/connection.ts';
-import type { guideSections } from '../../text/guide.ts';
+import { type guideSections, connectionText as text } from '../../text/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Popover } from '../../ui/popover.tsx';

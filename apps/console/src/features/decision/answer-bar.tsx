@@ -1,13 +1,15 @@
 import { isDismissable } from '@countersign/desk/delivery-method';
 import { Eye, OctagonAlert } from 'lucide-react';
 import { useState } from 'react';
-import { commonText } from '../../text/common.ts';
-import { decisionText as text } from '../../text/decision.ts';
-import { bytesText } from '../../text/decision-bytes.ts';
-import { peopleText } from '../../text/decision-people.ts';
-import { formsText } from '../../text/forms.ts';
-import { keysText } from '../../text/keys.ts';
-import { promptLifeText as lifeText } from '../../text/prompt-life.ts';
+import {
+  bytesText,
+  commonText,
+  formsText,
+  keysText,
+  promptLifeText as lifeText,
+  peopleText,
+  decisionText as text,
+} from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';

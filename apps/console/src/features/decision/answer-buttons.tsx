@@ -10,9 +10,9 @@ import {
   Pencil,
   X,
 } from 'lucide-react';
-import { refusalSentence } from '../../text/answer-refusal.ts';
-import { readMessage } from '../../text/asked-message.ts';
-import { answerButtonText, decisionText as text } from '../../text/decision.ts';
+import { refusalSentence } from '../../text/answers/answer-refusal.ts';
+import { readMessage } from '../../text/statements/asked-message.ts';
+import { answerButtonText, decisionText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';

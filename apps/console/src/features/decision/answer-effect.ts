@@ -1,6 +1,6 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import { answerButtonText, decisionText as text } from '../../text/decision.ts';
+import { answerButtonText, decisionText as text } from '../../text/texts.ts';
 import type { DraftType } from './draft.ts';
 
 /**

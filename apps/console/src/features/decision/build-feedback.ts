@@ -2,7 +2,7 @@ import { missingReason } from '@countersign/desk/reason';
 import { diffValues } from '@countersign/json/diff';
 import type { FeedbackType, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import { decisionText } from '../../text/decision.ts';
+import { decisionText } from '../../text/texts.ts';
 import type { Draft } from './draft.ts';
 import { annotationOf, isInPlace, partOf } from './notes-at.ts';
 import { startingOrder } from './starting-order.ts';

@@ -1,10 +1,8 @@
 import { isObject } from '@countersign/json/json-object';
 import { pointerOf, tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { isSecretAt, withoutSecrets } from '@countersign/json-schema/secret';
-import { commonText } from '../../text/common.ts';
-import { decisionEditText as text } from '../../text/decision-edit.ts';
-import { formsText } from '../../text/forms.ts';
 import { oneLine } from '../../text/one-line.ts';
+import { commonText, formsText, decisionEditText as text } from '../../text/texts.ts';
 import { addedName, entryName } from '../../ui/forms/entry-name.ts';
 import { titleOf } from '../../ui/forms/field-text.ts';
 import { labelOf, mainFieldOf } from '../../ui/forms/label-of.ts';

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import { CircleCheck, Info, LoaderCircle, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { flushSync } from 'react-dom';
-import { commonText } from '../../text/common.ts';
-import { checkText as text } from '../../text/decision-check.ts';
 import { askerName } from '../../text/sender-name.ts';
+import { commonText, answerCheckText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { labelOf } from '../../ui/forms/label-of.ts';
 import { focusField } from '../../ui/forms/reveal.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '@countersign/json/json-object';
-import { originText } from '../../text/decision-origin.ts';
 import { isOrigin } from '../../text/known-origins.ts';
+import { originText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { Answer } from './use-answer.ts';
 import './choice-composer.css';

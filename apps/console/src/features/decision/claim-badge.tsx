@@ -1,6 +1,6 @@
 import type { Claim } from '@countersign/api/prompt';
 import { useServerNow } from '../../live/server-now.ts';
-import { peopleText as text } from '../../text/decision-people.ts';
+import { peopleText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decisionText as text } from '../../text/decision.ts';
+import { decisionText as text } from '../../text/texts.ts';
 import { QuotedText } from '../../ui/quoted-text.tsx';
 
 const LONG_CHARS = 420;

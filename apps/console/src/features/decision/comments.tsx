@@ -1,8 +1,6 @@
 import type { Prompt, PromptComment } from '@countersign/api/prompt';
 import { annotatedText } from '@countersign/upformat/check-annotations';
-import { commonText } from '../../text/common.ts';
-import { decisionEditText } from '../../text/decision-edit.ts';
-import { promptLifeText as text } from '../../text/prompt-life.ts';
+import { commonText, decisionEditText, promptLifeText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { decisionEditText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

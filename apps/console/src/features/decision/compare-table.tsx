@@ -1,8 +1,7 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, memberOf } from '@countersign/json/json-object';
-import { commonText } from '../../text/common.ts';
-import { decisionEditText as text } from '../../text/decision-edit.ts';
 import { oneLine } from '../../text/one-line.ts';
+import { commonText, decisionEditText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import './compare-table.css';

@@ -1,4 +1,4 @@
-import { decisionText as text } from '../../text/decision.ts';
+import { decisionText as text } from '../../text/texts.ts';
 
 const WIDTH = 252;
 

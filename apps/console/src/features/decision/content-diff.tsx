@@ -1,8 +1,7 @@
 import { tokensOf } from '@countersign/json/json-pointer';
 import type { UpMessage } from '@countersign/upformat/message';
 import { publicPart } from '@countersign/upformat/public-part';
-import { decisionText as text } from '../../text/decision.ts';
-import { decisionEditText as editText } from '../../text/decision-edit.ts';
+import { decisionEditText as editText, decisionText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { formatClock, formatDay, formatExact } from '../../ui/format-time.ts';
 import { changesOf } from './build-feedback.ts';

@@ -6,10 +6,10 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { useReportPresence } from '../../live/presence.ts';
 import { errorText, problemOf } from '../../live/problem-text.ts';
 import { usePrompt } from '../../live/whole-prompts.ts';
-import { readForm } from '../../text/asked-message.ts';
-import { askText } from '../../text/asked-words.ts';
-import { decisionText as text } from '../../text/decision.ts';
 import { askerName } from '../../text/sender-name.ts';
+import { readForm } from '../../text/statements/asked-message.ts';
+import { askText } from '../../text/statements/asked-words.ts';
+import { decisionText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Crumb, useCrumbs } from '../../ui/crumbs.tsx';

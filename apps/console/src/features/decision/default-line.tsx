@@ -6,10 +6,12 @@ import { LiveRing } from '../../live/live-time.tsx';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useServerNow } from '../../live/server-now.ts';
 import { useAction } from '../../live/use-action.ts';
-import { commonText } from '../../text/common.ts';
-import { decisionText as text } from '../../text/decision.ts';
-import { decisionTimeText as timeText } from '../../text/decision-time.ts';
-import { promptLifeText } from '../../text/prompt-life.ts';
+import {
+  commonText,
+  promptLifeText,
+  decisionText as text,
+  decisionTimeText as timeText,
+} from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment, formatSpan } from '../../ui/format-time.ts';

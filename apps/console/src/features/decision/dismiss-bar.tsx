@@ -2,7 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { useState } from 'react';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useAction } from '../../live/use-action.ts';
-import { promptLifeText as text } from '../../text/prompt-life.ts';
+import { promptLifeText as text } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogCancel } from '../../ui/dialog-cancel.tsx';

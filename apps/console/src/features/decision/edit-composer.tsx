@@ -1,9 +1,11 @@
 import { Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { commonText } from '../../text/common.ts';
-import { decisionText as text } from '../../text/decision.ts';
-import { decisionEditText as editText } from '../../text/decision-edit.ts';
-import { formsText } from '../../text/forms.ts';
+import {
+  commonText,
+  decisionEditText as editText,
+  formsText,
+  decisionText as text,
+} from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Field } from '../../ui/field.tsx';

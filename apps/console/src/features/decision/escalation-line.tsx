@@ -2,7 +2,7 @@ import type { Escalation, Prompt } from '@countersign/api/prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { TrendingUp } from 'lucide-react';
 import { useServerNow } from '../../live/server-now.ts';
-import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { decisionTimeText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { filled } from '../../ui/filled.ts';
 import { formatMoment } from '../../ui/format-time.ts';

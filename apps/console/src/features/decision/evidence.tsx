@@ -8,9 +8,11 @@ import type {
 import { schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import { CircleDashed } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { commonText } from '../../text/common.ts';
-import { decisionText as text } from '../../text/decision.ts';
-import { decisionEditText as editText } from '../../text/decision-edit.ts';
+import {
+  commonText,
+  decisionEditText as editText,
+  decisionText as text,
+} from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { titleOf } from '../../ui/forms/field-text.ts';
 import { Icon } from '../../ui/icon.tsx';

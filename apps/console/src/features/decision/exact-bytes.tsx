@@ -4,7 +4,7 @@ import { withExactNumbers } from '@countersign/json/exact-number';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useState } from 'react';
-import { bytesText as text } from '../../text/decision-bytes.ts';
+import { bytesText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

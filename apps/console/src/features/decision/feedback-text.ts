@@ -1,9 +1,6 @@
 import { answerLabel } from '@countersign/upformat/answer-labels';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
-import { withOwnLabel } from '../../text/answer-label.ts';
-import { commonText } from '../../text/common.ts';
-import { decisionText } from '../../text/decision.ts';
-import { answerVerbs } from '../../text/inbox.ts';
+import { answerVerbs, commonText, decisionText, withOwnLabel } from '../../text/texts.ts';
 
 /**
  * An answer in one phrase: `rejected, “inside policy after all”`; if the agent has its own label for it, `approved as “Go on without

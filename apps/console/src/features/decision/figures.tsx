@@ -1,7 +1,7 @@
 import type { Figure } from '@countersign/upformat/edit-check';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { Fragment, type ReactNode } from 'react';
-import { checkText as text } from '../../text/decision-check.ts';
+import { answerCheckText as text } from '../../text/texts.ts';
 import type { Answer } from './use-answer.ts';
 
 /** How a Gen UI part is drawn; given from outside, for it is drawn in streams too. */

@@ -1,9 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useAction } from '../../live/use-action.ts';
-import { originText } from '../../text/decision-origin.ts';
-import { peopleText } from '../../text/decision-people.ts';
-import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { originText, peopleText, decisionTimeText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';

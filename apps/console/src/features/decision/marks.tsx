@@ -1,6 +1,5 @@
 import { type Priority, severities } from '@countersign/upformat/message';
-import { priorityLabels, decisionText as text } from '../../text/decision.ts';
-import { severityLabels } from '../../text/state.ts';
+import { priorityLabels, severityLabels, decisionText as text } from '../../text/texts.ts';
 import { MiniSelect } from '../../ui/select.tsx';
 import type { Answer } from './use-answer.ts';
 

@@ -5,12 +5,14 @@ import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { Copy, FilePen, GitBranch, OctagonX, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
-import { commonText } from '../../text/common.ts';
-import { deciderName } from '../../text/decider.ts';
-import { decisionText as text } from '../../text/decision.ts';
-import { decisionEditText as editText } from '../../text/decision-edit.ts';
-import { problemText } from '../../text/problems.ts';
-import { faultText } from '../../text/statements.ts';
+import { deciderName } from '../../text/answers/decider.ts';
+import { problemText } from '../../text/statements/problems.ts';
+import { faultText } from '../../text/statements/statements.ts';
+import {
+  commonText,
+  decisionEditText as editText,
+  decisionText as text,
+} from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

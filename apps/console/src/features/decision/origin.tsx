@@ -2,9 +2,13 @@ import { originName } from '@countersign/api/origin';
 import type { Prompt } from '@countersign/api/prompt';
 import { useMemo } from 'react';
 import { useKnownRows } from '../../live/known-prompts.ts';
-import { commonText } from '../../text/common.ts';
-import { answerRouteText, originLabels, originText as text } from '../../text/decision-origin.ts';
 import { knownOrigin } from '../../text/known-origins.ts';
+import {
+  answerRouteText,
+  commonText,
+  originDetails,
+  originText as text,
+} from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { filled } from '../../ui/filled.ts';
@@ -15,7 +19,7 @@ export function OriginBadge({ prompt }: { prompt: Prompt }) {
   const { origin } = prompt;
   const known = knownOrigin(originName(origin));
   const badge =
-    known === null ? visibleText(origin.label ?? origin.kind) : originLabels[known].badge;
+    known === null ? visibleText(origin.label ?? origin.kind) : originDetails[known].badge;
   return badge === null ? null : <Badge tone="line">{badge}</Badge>;
 }
 
@@ -43,7 +47,7 @@ export function AnswerRoute({ prompt }: { prompt: Prompt }) {
   const words =
     known === null
       ? answerRouteText[prompt.origin.answeredBy]
-      : originLabels[known].goesBack(toolName === null ? null : visibleText(toolName));
+      : originDetails[known].goesBack(toolName === null ? null : visibleText(toolName));
   if (words === null) return null;
   return (
     <>

@@ -2,7 +2,7 @@ import { isObject } from '@countersign/json/json-object';
 import { escapeToken, tokensOf } from '@countersign/json/json-pointer';
 import type { UpMessage } from '@countersign/upformat/message';
 import { schemaOf } from '@countersign/upformat/schema-reference';
-import { formsText } from '../../text/forms.ts';
+import { formsText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { titleOf } from '../../ui/forms/field-text.ts';
 import { labelOf } from '../../ui/forms/label-of.ts';

@@ -2,7 +2,7 @@ import { isObject } from '@countersign/json/json-object';
 import { followReferences } from '@countersign/json-schema/follow-references';
 import { withoutSecrets } from '@countersign/json-schema/secret';
 import { useState } from 'react';
-import { decisionText as text } from '../../text/decision.ts';
+import { decisionText as text } from '../../text/texts.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { SecretBlock } from '../../ui/secret-value.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

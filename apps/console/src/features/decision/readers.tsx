@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { usePresence } from '../../live/presence.ts';
 import { useMe } from '../../live/queries.ts';
-import { commonText } from '../../text/common.ts';
-import { peopleText as text } from '../../text/decision-people.ts';
+import { commonText, peopleText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
 

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { usePrompt } from '../../live/whole-prompts.ts';
-import { askLang, askText } from '../../text/asked-words.ts';
-import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { askLang, askText } from '../../text/statements/asked-words.ts';
+import { decisionTimeText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { feedbackText } from './feedback-text.ts';

@@ -1,8 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
-import { commonText } from '../../text/common.ts';
-import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { commonText, decisionTimeText as text } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { hasContent } from './draft.ts';
 import type { Answer } from './use-answer.ts';

@@ -1,4 +1,4 @@
-import { decisionEditText as editText } from '../../text/decision-edit.ts';
+import { decisionEditText as editText } from '../../text/texts.ts';
 import { formatClock } from '../../ui/format-time.ts';
 import { hasContent } from './draft.ts';
 import type { Answer } from './use-answer.ts';

@@ -1,7 +1,7 @@
 import { schemaAddressOf, schemaReferenceOf } from '@countersign/upformat/schema-reference';
 import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useAction } from '../../live/use-action.ts';
-import { decisionText as text } from '../../text/decision.ts';
+import { decisionText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/format-time.ts';

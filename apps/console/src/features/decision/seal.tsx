@@ -1,5 +1,5 @@
 import { Stamp } from 'lucide-react';
-import { decisionText as text } from '../../text/decision.ts';
+import { decisionText as text } from '../../text/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { sealOf } from '../../ui/seal-of.ts';
 import './seal.css';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { TextSelect } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { decisionEditText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { Note, Range } from './notes-at.ts';

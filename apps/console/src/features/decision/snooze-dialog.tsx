@@ -1,5 +1,5 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
-import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { decisionTimeText as text } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogCancel } from '../../ui/dialog-cancel.tsx';

@@ -1,6 +1,6 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import { snoozeRefusal } from '@countersign/desk/snooze';
-import { decisionTimeText as text } from '../../text/decision-time.ts';
+import { decisionTimeText as text } from '../../text/texts.ts';
 import { formatMoment } from '../../ui/format-time.ts';
 import { momentOfWall, wallOf } from '../../ui/time-zone.ts';
 

@@ -1,5 +1,5 @@
 import { needsReason } from '@countersign/desk/reason';
-import { decisionText as text } from '../../text/decision.ts';
+import { decisionText as text } from '../../text/texts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Saved } from './saved.tsx';

@@ -1,7 +1,7 @@
 import type { UpMessage } from '@countersign/upformat/message';
 import { TriangleAlert } from 'lucide-react';
-import { decisionText as text } from '../../text/decision.ts';
-import { storedReason } from '../../text/stored-reason.ts';
+import { storedReason } from '../../text/statements/stored-reason.ts';
+import { decisionText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';

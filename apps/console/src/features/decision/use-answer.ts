@@ -8,7 +8,7 @@ import { usePromptActions } from '../../live/prompt-actions.ts';
 import { useMe } from '../../live/queries.ts';
 import { type Action, useAction } from '../../live/use-action.ts';
 import { useKeyedRequest } from '../../live/use-keyed-request.ts';
-import { decisionText as text } from '../../text/decision.ts';
+import { decisionText as text } from '../../text/texts.ts';
 import { validateValue } from '../../ui/forms/validate.ts';
 import { type Built, buildFeedback } from './build-feedback.ts';
 import { type Draft, type DraftType, hasContent } from './draft.ts';

@@ -2,7 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import type { CheckFault, Figure } from '@countersign/upformat/edit-check';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { useEditCheck } from '../../live/edit-check.ts';
-import { statementSentence } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements/statements.ts';
 import type { Draft } from './draft.ts';
 import type { FormState } from './use-form.ts';
 

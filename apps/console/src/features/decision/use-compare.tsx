@@ -3,7 +3,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import { publicPart } from '@countersign/upformat/public-part';
 import { rankableItems } from '@countersign/upformat/rankable-items';
 import { type ReactNode, useState } from 'react';
-import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { decisionEditText as text } from '../../text/texts.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import type { Comparable } from './compare-table.tsx';
 import { comparedName } from './place-names.ts';

@@ -1,7 +1,6 @@
 import { needsReason } from '@countersign/desk/reason';
 import { type RefObject, useEffect, useRef } from 'react';
-import { answerButtonText, decisionText as text } from '../../text/decision.ts';
-import { decisionTimeText } from '../../text/decision-time.ts';
+import { answerButtonText, decisionTimeText, decisionText as text } from '../../text/texts.ts';
 import { useKeys } from '../../ui/keys/keys.tsx';
 import { useShort } from '../../ui/use-small.ts';
 import { type AnswerKind, answerKinds } from './answer-buttons.tsx';

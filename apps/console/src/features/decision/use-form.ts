@@ -3,7 +3,7 @@ import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import { type AnswerForm, answerForm } from '@countersign/upformat/answer-form';
 import type { UpMessage } from '@countersign/upformat/message';
 import { useMemo } from 'react';
-import { faultText } from '../../text/statements.ts';
+import { faultText } from '../../text/statements/statements.ts';
 import { initialValue } from '../../ui/forms/initial-value.ts';
 import { type FieldError, validateValue } from '../../ui/forms/validate.ts';
 import { type Change, changesOf } from './build-feedback.ts';

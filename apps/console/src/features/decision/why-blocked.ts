@@ -1,8 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { isAside } from '@countersign/desk/accept-answer';
-import { decisionText as text } from '../../text/decision.ts';
-import { checkText } from '../../text/decision-check.ts';
 import { askerName } from '../../text/sender-name.ts';
+import { answerCheckText, decisionText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { Built } from './build-feedback.ts';
 import type { Check } from './use-check.ts';
@@ -40,7 +39,7 @@ export function whyBlocked(facts: Facts): string | null {
     return text.missing.held(visibleText(facts.live.claim?.name ?? ''));
   if (draft.type === 'edit' && facts.jsonBroken) return text.missing.json;
   if (draft.type === 'edit' && facts.check.isRefused)
-    return checkText.refused(visibleText(askerName(prompt)));
+    return answerCheckText.refused(visibleText(askerName(prompt)));
   if (!facts.look.looked && !aside) return text.missing.unseen;
   return facts.built.ok ? null : facts.built.missing;
 }

@@ -1,5 +1,5 @@
 import { diffWords } from '@countersign/json/diff-words';
-import { decisionEditText as text } from '../../text/decision-edit.ts';
+import { decisionEditText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
 /** Removed and added words in one text; marked by more than colour. */

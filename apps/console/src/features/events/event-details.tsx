@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { EventPages } from '../../live/event-pages.ts';
 import { errorText } from '../../live/problem-text.ts';
 import { figure } from '../../text/count.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { eventsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { copiedJson } from '../../ui/copied-json.ts';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { EventRow } from '../../live/event-row.ts';
 import { figure } from '../../text/count.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { eventsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock, formatExact } from '../../ui/format-time.ts';

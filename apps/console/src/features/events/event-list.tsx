@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import type { EventLog } from '../../live/event-log.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { eventsText as text } from '../../text/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useRowPx } from '../../ui/use-row-px.ts';
 import { requestOfKey } from './event-list-keys.ts';

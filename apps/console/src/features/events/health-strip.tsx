@@ -6,8 +6,7 @@ import {
   ratesOf,
   type StreamHealth,
 } from '../../live/event-log.ts';
-import { commonText } from '../../text/common.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { commonText, eventsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { filled } from '../../ui/filled.ts';

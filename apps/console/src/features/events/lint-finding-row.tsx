@@ -1,8 +1,8 @@
 import type { LintFinding } from '@countersign/thread/lint';
 import { OctagonX, TriangleAlert } from 'lucide-react';
 import { figure } from '../../text/count.ts';
-import { eventsText } from '../../text/events.ts';
-import { statementSentence } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements/statements.ts';
+import { eventsText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';

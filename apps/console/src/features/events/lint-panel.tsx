@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import type { TaskSource } from '../../live/task-source.ts';
-import { eventsText } from '../../text/events.ts';
+import { eventsText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

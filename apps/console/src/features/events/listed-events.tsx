@@ -1,5 +1,5 @@
 import { errorText } from '../../live/problem-text.ts';
-import { eventsText as text } from '../../text/events.ts';
+import { eventsText as text } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

@@ -1,7 +1,7 @@
 import { FileUp, OctagonX } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { type OpenRecording, openRecording, readRecording } from '../../live/recording.ts';
-import { eventsText } from '../../text/events.ts';
+import { eventsText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

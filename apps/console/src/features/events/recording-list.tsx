@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { OctagonX } from 'lucide-react';
 import { useRecordings } from '../../live/recordings.ts';
-import { eventsText } from '../../text/events.ts';
+import { eventsText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Time } from '../../ui/time.tsx';

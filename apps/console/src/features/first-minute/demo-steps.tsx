@@ -1,8 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
 import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
-import { commonText } from '../../text/common.ts';
-import { firstMinuteText as text } from '../../text/first-minute.ts';
+import { commonText, firstMinuteText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Banner } from '../../ui/banner.tsx';

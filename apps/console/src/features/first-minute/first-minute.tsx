@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Bot, Code, Play, SquareTerminal } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { firstMinuteText as text } from '../../text/first-minute.ts';
+import { firstMinuteText as text } from '../../text/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useKeys } from '../../ui/keys/keys.tsx';

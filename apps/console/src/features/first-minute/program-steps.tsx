@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
-import { firstMinuteText as text } from '../../text/first-minute.ts';
+import { firstMinuteText as text } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';

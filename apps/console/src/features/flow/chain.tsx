@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { flowText as text } from '../../text/flow.ts';
+import { flowText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { filled } from '../../ui/filled.ts';

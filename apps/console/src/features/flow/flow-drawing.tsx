@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { commonText } from '../../text/common.ts';
-import { flowText as text } from '../../text/flow.ts';
+import { commonText, flowText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import type { FlowTask } from './flow.ts';

@@ -6,8 +6,8 @@ import type {
   ToolCallItem,
   UpMessageItem,
 } from '@countersign/thread/thread';
-import { askText } from '../../text/asked-words.ts';
 import { inRow } from '../../text/count.ts';
+import { askText } from '../../text/statements/asked-words.ts';
 
 /** `cut`: its run ended before it did. `unanswered`: a call without a result whose run has ended. `asked`: a person is waited for. */
 export type FlowStatus = 'waiting' | 'asked' | 'running' | 'done' | 'failed' | 'cut' | 'unanswered';

@@ -1,5 +1,5 @@
 import { Circle, CircleCheck, CircleDashed, CirclePlay, CircleSlash, OctagonX } from 'lucide-react';
-import { flowText } from '../../text/flow.ts';
+import { flowText } from '../../text/texts.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
 import type { FlowStatus } from './flow.ts';
 

@@ -1,8 +1,8 @@
 import type { CallPreview, SentCall } from '@countersign/api/gateway';
 import { ArrowLeftRight, ArrowRight, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { gatewayText } from '../../text/gateway.ts';
-import { statementText } from '../../text/statements.ts';
+import { gatewayText } from '../../text/registry.ts';
+import { statementText } from '../../text/statements/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';

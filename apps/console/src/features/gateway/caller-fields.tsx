@@ -1,5 +1,5 @@
-import { commonText } from '../../text/common.ts';
-import { gatewayText } from '../../text/gateway.ts';
+import { gatewayText } from '../../text/registry.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { GatewayHistory } from '@countersign/api/gateway';
-import { csvText } from '../../text/csv.ts';
+import { csvText } from '../../text/texts.ts';
 import { csvOf, csvTime } from '../../ui/csv.ts';
 
 /** Who has changed routes and policies, as a table for other programs. */

@@ -1,4 +1,4 @@
-import { gatewayText } from '../../text/gateway.ts';
+import { gatewayText } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -1,7 +1,7 @@
 import type { GatewayPolicy } from '@countersign/api/gateway';
 import { GitFork } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { gatewayText } from '../../text/gateway.ts';
+import { gatewayText } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { policyDifferences, type SentPolicy } from './policy-form.ts';

@@ -1,8 +1,8 @@
 import type { GatewayRoute } from '@countersign/api/gateway';
 import { type FormEvent, useState } from 'react';
 import { type Action, useAction } from '../../live/use-action.ts';
-import { commonText } from '../../text/common.ts';
-import { gatewayText } from '../../text/gateway.ts';
+import { gatewayText } from '../../text/registry.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

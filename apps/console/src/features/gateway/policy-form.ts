@@ -6,8 +6,8 @@ import {
   type putGatewayPolicySchema,
 } from '@countersign/api/gateway';
 import type { z } from 'zod';
-import { commonText } from '../../text/common.ts';
-import { gatewayText } from '../../text/gateway.ts';
+import { gatewayText } from '../../text/registry.ts';
+import { commonText } from '../../text/texts.ts';
 
 const words = gatewayText.form;
 

@@ -1,6 +1,6 @@
 import { type GatewayPolicy, gatewayPolicySchema } from '@countersign/api/gateway';
 import { problemOf } from '../../live/problem-text.ts';
-import { gatewayText } from '../../text/gateway.ts';
+import { gatewayText } from '../../text/registry.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failed } from './failed.tsx';
 import { PolicyConflict } from './policy-conflict.tsx';

@@ -2,7 +2,7 @@ import type { GatewayPolicy } from '@countersign/api/gateway';
 import { useState } from 'react';
 import { problemOf } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
-import { gatewayText as text } from '../../text/gateway.ts';
+import { gatewayText as text } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Failed } from './failed.tsx';

@@ -1,8 +1,8 @@
 import type { GatewayPolicy, GatewayRoute } from '@countersign/api/gateway';
 import { CircleCheck, CircleSlash, OctagonX, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { commonText } from '../../text/common.ts';
-import { gatewayText as text } from '../../text/gateway.ts';
+import { gatewayText as text } from '../../text/registry.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';

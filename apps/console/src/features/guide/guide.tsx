@@ -1,8 +1,8 @@
 import { Children, type ReactNode, useEffect } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { guideSections } from '../../text/guide.ts';
 import { locale } from '../../text/locale.ts';
+import { guideSections } from '../../text/texts.ts';
 import { markdownComponents } from '../../ui/markdown/markdown-components.tsx';
 import '../../ui/markdown/markdown.css';
 import './guide.css';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useServerMinute } from '../../live/server-now.ts';
-import { inboxText, absenceText as text } from '../../text/inbox.ts';
+import { inboxText, absenceText as text } from '../../text/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { formatExact, formatMoment } from '../../ui/format-time.ts';
 import type { AbsenceSummary } from './absence-summary.ts';

@@ -1,5 +1,4 @@
-import { inboxText as text } from '../../text/inbox.ts';
-import { conditionPhrases } from '../../text/rules.ts';
+import { conditionPhrases, inboxText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -1,5 +1,5 @@
 import type { RuleCondition } from '@countersign/api/rule';
-import { inboxText as text } from '../../text/inbox.ts';
+import { inboxText as text } from '../../text/texts.ts';
 import { conditionFaults, readCondition } from '../rules/read-condition.ts';
 
 /** One condition on the whole message, as in the address; without a place there is none. */

@@ -1,15 +1,15 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import { useProtocols } from '../../live/agent-queries.ts';
 import { useQueueValues } from '../../live/queue-counts.ts';
-import { commonText } from '../../text/common.ts';
+import { knownOrigin, originOptions } from '../../text/known-origins.ts';
 import {
+  commonText,
   originLabels,
   readyViewText,
+  severityLabels,
   inboxText as text,
   turnFilterText,
-} from '../../text/inbox.ts';
-import { knownOrigin, originOptions } from '../../text/known-origins.ts';
-import { severityLabels } from '../../text/state.ts';
+} from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -4,8 +4,8 @@ import type { PromptRow } from '@countersign/api/prompt-row';
 import type { QueueFilterQuery } from '@countersign/client/calls/queue-calls';
 import { isDueSoon } from '@countersign/desk/due-soon';
 import { type Turn, turnOf } from '@countersign/desk/turn';
-import { askText } from '../../text/asked-words.ts';
 import { askerName } from '../../text/sender-name.ts';
+import { askText } from '../../text/statements/asked-words.ts';
 import { type MessageTest, readTest } from './condition-filter.ts';
 
 /** What is shown of the open prompts. Absent members leave everything in; what is snoozed is out unless asked for. */

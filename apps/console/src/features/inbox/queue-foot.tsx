@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { inboxText as text } from '../../text/inbox.ts';
+import { inboxText as text } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import './queue-foot.css';

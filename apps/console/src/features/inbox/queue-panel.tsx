@@ -1,6 +1,6 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import type { ReactNode } from 'react';
-import { inboxText as text } from '../../text/inbox.ts';
+import { inboxText as text } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

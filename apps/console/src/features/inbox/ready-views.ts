@@ -1,7 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { PromptRow } from '@countersign/api/prompt-row';
 import type { QueueCounts } from '@countersign/api/queue';
-import { readyViewText } from '../../text/inbox.ts';
+import { readyViewText } from '../../text/texts.ts';
 import { belongsTo, type QueueFilter } from './queue-filter.ts';
 
 /** A view that needs no saving. */

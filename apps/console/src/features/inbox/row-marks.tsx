@@ -11,7 +11,8 @@ import {
   Undo2,
   Users,
 } from 'lucide-react';
-import { didIn, inboxText as text } from '../../text/inbox.ts';
+import { didIn } from '../../text/answers/own-answer.ts';
+import { inboxText as text } from '../../text/texts.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { formatExact, formatMinute } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';

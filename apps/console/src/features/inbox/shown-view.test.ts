@@ -1,6 +1,6 @@
 import type { SavedView } from '@countersign/api/view';
 import { expect, it } from 'vitest';
-import { inboxText, readyViewText, viewsText } from '../../text/inbox.ts';
+import { inboxText, readyViewText, viewsText } from '../../text/texts.ts';
 import { shownView } from './shown-view.ts';
 
 const refunds: SavedView = {

@@ -1,5 +1,5 @@
 import type { SavedView } from '@countersign/api/view';
-import { inboxText, viewsText as text } from '../../text/inbox.ts';
+import { inboxText, viewsText as text } from '../../text/texts.ts';
 import { type ReadyView, readyViews } from './ready-views.ts';
 
 /** The members of the address that a view keeps. Views of other pages name theirs in `page`. */

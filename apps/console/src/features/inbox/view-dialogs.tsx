@@ -1,8 +1,7 @@
 import type { SavedView } from '@countersign/api/view';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
-import { commonText } from '../../text/common.ts';
-import { viewsText as text } from '../../text/inbox.ts';
+import { commonText, viewsText as text } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

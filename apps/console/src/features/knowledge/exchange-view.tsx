@@ -11,8 +11,8 @@ import {
 import { LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
 import { useAction } from '../../live/use-action.ts';
-import { commonText } from '../../text/common.ts';
 import { exchangeText as text } from '../../text/knowledge.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

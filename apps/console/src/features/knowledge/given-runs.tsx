@@ -7,8 +7,8 @@ import {
   useMemoryValues,
 } from '../../live/knowledge-queries.ts';
 import { LiveTime } from '../../live/live-time.tsx';
-import { commonText } from '../../text/common.ts';
 import { memoryText, givenText as text } from '../../text/knowledge.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';

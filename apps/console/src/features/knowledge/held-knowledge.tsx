@@ -12,7 +12,7 @@ import {
 import { useAgents, useMe } from '../../live/queries.ts';
 import { useAction } from '../../live/use-action.ts';
 import { knowledgeText, incomingText as text } from '../../text/knowledge.ts';
-import { faultText } from '../../text/statements.ts';
+import { faultText } from '../../text/statements/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

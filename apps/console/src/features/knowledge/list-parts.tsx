@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Pages, rowsOf } from '../../live/knowledge-queries.ts';
 import { errorText, problemOf } from '../../live/problem-text.ts';
 import { knowledgeText as text } from '../../text/knowledge.ts';
-import { faultText } from '../../text/statements.ts';
+import { faultText } from '../../text/statements/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

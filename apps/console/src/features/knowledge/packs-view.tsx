@@ -12,9 +12,9 @@ import {
 import { LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
 import { useAction } from '../../live/use-action.ts';
-import { commonText } from '../../text/common.ts';
 import { incomingText, knowledgeText, packText as text } from '../../text/knowledge.ts';
-import { faultText } from '../../text/statements.ts';
+import { faultText } from '../../text/statements/statements.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';

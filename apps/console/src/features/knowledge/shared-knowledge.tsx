@@ -8,8 +8,8 @@ import {
 } from '../../live/knowledge-queries.ts';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
-import { commonText } from '../../text/common.ts';
 import { exchangeText as text } from '../../text/knowledge.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

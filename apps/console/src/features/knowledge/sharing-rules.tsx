@@ -10,8 +10,8 @@ import {
 import { useAgents, useMe } from '../../live/queries.ts';
 import { useServerMinute } from '../../live/server-now.ts';
 import { useAction } from '../../live/use-action.ts';
-import { commonText } from '../../text/common.ts';
 import { memoryText, exchangeText as text } from '../../text/knowledge.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { Lineage, LineageNode } from '@countersign/thread/lineage';
 import { useMemo } from 'react';
-import { lineageText as text } from '../../text/lineage.ts';
+import { lineageText as text } from '../../text/texts.ts';
 import { Input } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';

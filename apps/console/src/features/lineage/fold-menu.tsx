@@ -1,6 +1,6 @@
 import type { Lineage } from '@countersign/thread/lineage';
 import { ChevronDown } from 'lucide-react';
-import { lineageText as text } from '../../text/lineage.ts';
+import { lineageText as text } from '../../text/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { type FoldBy, foldsOf } from './fold-branches.ts';

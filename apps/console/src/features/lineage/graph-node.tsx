@@ -12,9 +12,8 @@ import {
   TimerOff,
 } from 'lucide-react';
 import { memo } from 'react';
-import { commonText } from '../../text/common.ts';
 import { figure } from '../../text/count.ts';
-import { lineageText as text } from '../../text/lineage.ts';
+import { commonText, lineageText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
 import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';

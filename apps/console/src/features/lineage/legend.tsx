@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lineageText as text } from '../../text/lineage.ts';
+import { lineageText as text } from '../../text/texts.ts';
 import { Diamond } from '../../ui/icon.tsx';
 
 const hasRoom = () => matchMedia('(min-width: 1280px) and (min-height: 800px)').matches;

@@ -12,8 +12,7 @@ import {
 import '@xyflow/react/dist/base.css';
 import { Maximize, Minus, Plus, Workflow } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import { commonText } from '../../text/common.ts';
-import { lineageText as text } from '../../text/lineage.ts';
+import { commonText, lineageText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { splitTitles } from '../../ui/split-titles.ts';

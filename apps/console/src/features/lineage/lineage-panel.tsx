@@ -2,7 +2,7 @@ import type { LineageNode } from '@countersign/thread/lineage';
 import type { Thread } from '@countersign/thread/thread';
 import { Download, Image } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { lineageText as text } from '../../text/lineage.ts';
+import { lineageText as text } from '../../text/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePhone } from '../../ui/use-phone.ts';

@@ -1,6 +1,6 @@
 import type { Lineage } from '@countersign/thread/lineage';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { lineageText as text } from '../../text/lineage.ts';
+import { lineageText as text } from '../../text/texts.ts';
 import { tokenColours } from '../../theme/token-colour.ts';
 import { nodeHeight, nodeWidth, type Place } from './layout.ts';
 import { nodeTone } from './node-tone.ts';

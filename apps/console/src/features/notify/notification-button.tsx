@@ -2,7 +2,7 @@ import { onlyReads } from '@countersign/desk/permissions';
 import { Bell, BellOff } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
-import { notifyText as text } from '../../text/notify.ts';
+import { notifyText as text } from '../../text/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Popover } from '../../ui/popover.tsx';

@@ -1,7 +1,7 @@
 import { onlyReads } from '@countersign/desk/permissions';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
-import { notifyText as text } from '../../text/notify.ts';
+import { notifyText as text } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatSpan } from '../../ui/format-time.ts';

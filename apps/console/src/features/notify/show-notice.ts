@@ -1,6 +1,6 @@
-import { askText } from '../../text/asked-words.ts';
-import { notifyText as text } from '../../text/notify.ts';
 import { askerName } from '../../text/sender-name.ts';
+import { askText } from '../../text/statements/asked-words.ts';
+import { notifyText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { Notice } from './notifier.ts';
 import type { NotifySettings } from './notify-settings.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { notifyText as text } from '../../text/notify.ts';
+import { notifyText as text } from '../../text/texts.ts';
 import { useCrumbTrail } from '../../ui/crumbs.tsx';
 import { showOnFavicon } from './favicon.ts';
 

@@ -16,7 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { useClient } from '../../live/client-context.tsx';
 import { type Action, controllable, refusal } from '../../live/control-request.ts';
 import { queryKeys } from '../../live/query-keys.ts';
-import { paletteText as text } from '../../text/palette.ts';
+import { paletteText as text } from '../../text/texts.ts';
 import { useTheme } from '../../theme/theme-mode.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';

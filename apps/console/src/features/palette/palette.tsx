@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useMe } from '../../live/queries.ts';
-import { paletteText as text } from '../../text/palette.ts';
+import { paletteText as text } from '../../text/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { type GroupProps, useCommands, usePages, useThisTask } from './command-groups.tsx';

@@ -14,8 +14,7 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import { readyViewText } from '../../text/inbox.ts';
-import { paletteText as text } from '../../text/palette.ts';
+import { readyViewText, paletteText as text } from '../../text/texts.ts';
 
 /** A page by its name. */
 export interface PalettePlace {

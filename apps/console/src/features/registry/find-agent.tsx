@@ -2,8 +2,8 @@ import type { RegisteredService, RegistryHits } from '@countersign/api/registry'
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import { useRoute } from '../../live/use-route.ts';
-import { commonText } from '../../text/common.ts';
 import { registryText } from '../../text/registry.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import type { RegisteredService, RegistryLeases } from '@countersign/api/registry';
 import type { ReactNode } from 'react';
-import { commonText } from '../../text/common.ts';
 import { registryText } from '../../text/registry.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Lease } from './service-facts.tsx';

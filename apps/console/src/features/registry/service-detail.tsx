@@ -1,8 +1,8 @@
 import type { RegisteredService, RegistryDetail } from '@countersign/api/registry';
 import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/live-time.tsx';
-import { commonText } from '../../text/common.ts';
 import { registryText } from '../../text/registry.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { filled } from '../../ui/filled.ts';

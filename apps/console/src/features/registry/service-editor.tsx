@@ -5,7 +5,7 @@ import { errorText } from '../../live/problem-text.ts';
 import { useServiceCheck } from '../../live/registry-queries.ts';
 import { useAction } from '../../live/use-action.ts';
 import { registryText } from '../../text/registry.ts';
-import { faultText } from '../../text/statements.ts';
+import { faultText } from '../../text/statements/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { JsonEditor } from '../../ui/forms/json-editor.tsx';

@@ -1,8 +1,7 @@
 import type { RegisteredService } from '@countersign/api/registry';
 import { CircleCheck, CircleHelp, OctagonX } from 'lucide-react';
 import { useServerNow } from '../../live/server-now.ts';
-import { gatewayText } from '../../text/gateway.ts';
-import { registryText as text } from '../../text/registry.ts';
+import { gatewayText, registryText as text } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DeadlineRing } from '../../ui/deadline-ring.tsx';

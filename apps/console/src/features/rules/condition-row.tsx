@@ -1,6 +1,6 @@
 import type { RuleCondition } from '@countersign/api/rule';
 import { OctagonAlert, Trash2 } from 'lucide-react';
-import { conditionDocuments, conditionPhrases, rulesText } from '../../text/rules.ts';
+import { conditionDocuments, conditionPhrases, rulesText } from '../../text/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -1,5 +1,5 @@
 import type { RuleCondition } from '@countersign/api/rule';
-import { rulesText } from '../../text/rules.ts';
+import { rulesText } from '../../text/texts.ts';
 import { isComparing, readList, readValue, takesNoValue } from './rule-value.ts';
 
 const words = rulesText.form;

@@ -1,5 +1,5 @@
 import type { FeedbackType } from '@countersign/upformat/message';
-import { ruleAnswerText, rulesText } from '../../text/rules.ts';
+import { ruleAnswerText, rulesText } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';

@@ -1,6 +1,6 @@
 import type { RuleCondition } from '@countersign/api/rule';
 import { Plus } from 'lucide-react';
-import { rulesText } from '../../text/rules.ts';
+import { rulesText } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import { type ConditionForm, conditionForm, type RuleFaults } from './rule-form.ts';

@@ -1,8 +1,7 @@
 import type { CreateRule, RuleCondition } from '@countersign/api/rule';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
-import { commonText } from '../../text/common.ts';
-import { rulesText } from '../../text/rules.ts';
+import { commonText, rulesText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

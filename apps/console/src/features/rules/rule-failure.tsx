@@ -1,5 +1,5 @@
 import { errorText, problemOf } from '../../live/problem-text.ts';
-import { faultText } from '../../text/statements.ts';
+import { faultText } from '../../text/statements/statements.ts';
 import { Banner } from '../../ui/banner.tsx';
 
 /** Why something failed; renders nothing if it did not. */

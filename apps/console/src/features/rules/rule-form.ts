@@ -1,7 +1,7 @@
 import type { CreateRule, Rule, RuleCondition, RuleMatch } from '@countersign/api/rule';
 import { mayEndAt } from '@countersign/desk/rule-state';
 import type { FeedbackType, Severity, UpFeedback } from '@countersign/upformat/message';
-import { rulesText } from '../../text/rules.ts';
+import { rulesText } from '../../text/texts.ts';
 import { momentOfWall, wallInput } from '../../ui/time-zone.ts';
 import { conditionFaults, readCondition } from './read-condition.ts';
 import { writeConditionValue } from './rule-value.ts';

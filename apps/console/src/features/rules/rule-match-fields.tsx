@@ -1,7 +1,7 @@
 import { type Severity, severities } from '@countersign/upformat/message';
 import { useProtocols } from '../../live/agent-queries.ts';
 import { originOptions } from '../../text/known-origins.ts';
-import { originLabels, rulesText } from '../../text/rules.ts';
+import { ruleOriginLabels, rulesText } from '../../text/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -72,7 +72,7 @@ export function RuleMatchFields({ form, faults, disabled, agents, set }: RuleMat
               onChange={(value) => set({ origin: value })}
               options={[
                 { value: '', label: words.anyOrigin },
-                ...originOptions(originLabels, { described, chosen: form.origin }),
+                ...originOptions(ruleOriginLabels, { described, chosen: form.origin }),
               ]}
               value={form.origin}
             />

@@ -7,7 +7,7 @@ import {
   OctagonPause,
   TimerOff,
 } from 'lucide-react';
-import { rulesText } from '../../text/rules.ts';
+import { rulesText } from '../../text/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/icon.tsx';
 

@@ -1,6 +1,6 @@
 import type { Rule, RuleCondition, RuleMatch } from '@countersign/api/rule';
-import { feedbackSummary } from '../../text/feedback-summary.ts';
-import { rulesText } from '../../text/rules.ts';
+import { feedbackSummary } from '../../text/answers/feedback-summary.ts';
+import { rulesText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { takesNoValue, writeConditionValue } from './rule-value.ts';
 

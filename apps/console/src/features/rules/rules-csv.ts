@@ -1,7 +1,6 @@
 import type { RuleList } from '@countersign/api/rule';
 import { ruleState } from '@countersign/desk/rule-state';
-import { commonText } from '../../text/common.ts';
-import { csvText } from '../../text/csv.ts';
+import { commonText, csvText } from '../../text/texts.ts';
 import { csvOf, csvTime } from '../../ui/csv.ts';
 import { answerText, matchText } from './rule-text.ts';
 

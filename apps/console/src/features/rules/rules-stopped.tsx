@@ -1,7 +1,7 @@
 import { OctagonPause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRules } from '../../live/settings-queries.ts';
-import { rulesBarText } from '../../text/rules-bar.ts';
+import { rulesBarText } from '../../text/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** Shown on every screen while the kill switch is on. */

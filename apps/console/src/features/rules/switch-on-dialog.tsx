@@ -1,7 +1,7 @@
 import type { DryRun } from '@countersign/api/rule';
-import { askLang, askText } from '../../text/asked-words.ts';
-import { feedbackSummary } from '../../text/feedback-summary.ts';
-import { rulesText } from '../../text/rules.ts';
+import { feedbackSummary } from '../../text/answers/feedback-summary.ts';
+import { askLang, askText } from '../../text/statements/asked-words.ts';
+import { rulesText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { commonText } from '../../text/common.ts';
-import { rulesText as text } from '../../text/rules.ts';
+import { commonText, rulesText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 

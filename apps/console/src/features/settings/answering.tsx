@@ -1,6 +1,6 @@
 import { useAdvanceSetting } from '../../live/advance-setting.ts';
 import { useMe } from '../../live/queries.ts';
-import { settingsText as text } from '../../text/settings.ts';
+import { settingsText as text } from '../../text/texts.ts';
 import { Switch } from '../../ui/switch.tsx';
 
 /** How one works through the inbox, on this machine. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { settingsText as text } from '../../text/settings.ts';
+import { settingsText as text } from '../../text/texts.ts';
 import { useDensity } from '../../theme/density.ts';
 import { useTheme } from '../../theme/theme-mode.ts';
 import { Field } from '../../ui/field.tsx';

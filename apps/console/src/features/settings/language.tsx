@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepLanguage, keptLanguage, locales } from '../../text/locales.ts';
-import { settingsText as text } from '../../text/settings.ts';
+import { settingsText as text } from '../../text/texts.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 
 interface LanguageProps {

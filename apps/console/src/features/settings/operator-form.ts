@@ -1,5 +1,5 @@
 import type { Operator, OperatorRole } from '@countersign/api/operator';
-import { operatorsText } from '../../text/operators.ts';
+import { operatorsText } from '../../text/texts.ts';
 
 const words = operatorsText.form;
 const namePattern = /^[a-z0-9][a-z0-9._-]{0,39}$/;

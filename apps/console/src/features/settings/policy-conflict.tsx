@@ -1,8 +1,6 @@
 import type { Policy } from '@countersign/api/policy';
 import { GitFork } from 'lucide-react';
-import { commonText } from '../../text/common.ts';
-import { policyText } from '../../text/policy.ts';
-import { severityLabels } from '../../text/state.ts';
+import { commonText, policyText, severityLabels } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { policyDifferences } from './policy-form.ts';

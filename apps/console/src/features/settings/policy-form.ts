@@ -5,8 +5,7 @@ import {
   policyTimes,
 } from '@countersign/api/policy';
 import { type FeedbackType, type Severity, severities } from '@countersign/upformat/message';
-import { commonText } from '../../text/common.ts';
-import { policyText } from '../../text/policy.ts';
+import { commonText, policyText } from '../../text/texts.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 
 /** Most severe first. */

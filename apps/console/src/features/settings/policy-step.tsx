@@ -1,7 +1,6 @@
 import { OctagonAlert, Trash2 } from 'lucide-react';
 import { useOperators } from '../../live/administration-queries.ts';
-import { commonText } from '../../text/common.ts';
-import { policyText as text } from '../../text/policy.ts';
+import { commonText, policyText as text } from '../../text/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DurationInput } from '../../ui/duration-input.tsx';
 import { Icon } from '../../ui/icon.tsx';

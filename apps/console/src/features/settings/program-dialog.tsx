@@ -1,8 +1,7 @@
 import type { CreateProgram, ProgramAccess } from '@countersign/api/program';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
-import { programsText } from '../../text/programs.ts';
-import { settingsText } from '../../text/settings.ts';
+import { programsText, settingsText } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogCancel } from '../../ui/dialog-cancel.tsx';

@@ -1,7 +1,6 @@
 import type { CreatedProgram } from '@countersign/api/program';
 import { KeyRound } from 'lucide-react';
-import { programsText } from '../../text/programs.ts';
-import { settingsText } from '../../text/settings.ts';
+import { programsText, settingsText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';

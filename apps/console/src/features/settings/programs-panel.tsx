@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAdministration, usePrograms } from '../../live/administration-queries.ts';
 import { LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
-import { programsText as text } from '../../text/programs.ts';
+import { programsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

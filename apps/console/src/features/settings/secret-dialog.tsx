@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { settingsText } from '../../text/settings.ts';
+import { settingsText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

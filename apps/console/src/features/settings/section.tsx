@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { errorText, problemOf } from '../../live/problem-text.ts';
-import { settingsText } from '../../text/settings.ts';
-import { faultText } from '../../text/statements.ts';
+import { faultText } from '../../text/statements/statements.ts';
+import { settingsText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

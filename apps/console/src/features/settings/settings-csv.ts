@@ -1,7 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Webhook } from '@countersign/api/webhook';
-import { commonText } from '../../text/common.ts';
-import { csvText } from '../../text/csv.ts';
+import { commonText, csvText } from '../../text/texts.ts';
 import { csvOf, csvTime } from '../../ui/csv.ts';
 
 /** The webhooks, without their secrets, as a table for other programs. */

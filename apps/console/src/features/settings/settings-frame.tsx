@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { settingsText as text } from '../../text/settings.ts';
+import { settingsText as text } from '../../text/texts.ts';
 import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import './settings-frame.css';
 

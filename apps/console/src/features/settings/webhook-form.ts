@@ -1,6 +1,6 @@
 import type { CreateWebhook, Webhook } from '@countersign/api/webhook';
 import type { Severity } from '@countersign/upformat/message';
-import { webhooksText } from '../../text/webhooks.ts';
+import { webhooksText } from '../../text/texts.ts';
 
 const words = webhooksText.form;
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAdministration, useWebhooks } from '../../live/administration-queries.ts';
 import { useMe } from '../../live/queries.ts';
-import { webhooksText as text } from '../../text/webhooks.ts';
+import { webhooksText as text } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

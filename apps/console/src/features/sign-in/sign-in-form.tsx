@@ -1,9 +1,8 @@
 import type { SessionLoss } from '@countersign/api/session';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../live/problem-text.ts';
-import { commonText } from '../../text/common.ts';
-import { problemDetail, problemTitle } from '../../text/problems.ts';
-import { signInText } from '../../text/sign-in.ts';
+import { problemDetail, problemTitle } from '../../text/statements/problems.ts';
+import { commonText, signInText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

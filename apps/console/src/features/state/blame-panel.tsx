@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import type { TaskSource } from '../../live/task-source.ts';
 import { figure } from '../../text/count.ts';
-import { stateText } from '../../text/state-view.ts';
+import { stateText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';

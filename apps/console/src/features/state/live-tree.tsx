@@ -1,7 +1,7 @@
 import { isBox } from '@countersign/json/box';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import { useMemo } from 'react';
-import { statePanelText as words } from '../../text/state-panel.ts';
+import { statePanelText as words } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { JsonTree } from '../../ui/json/json-tree.tsx';
 import { PlaceValue } from '../../ui/json/place-value.tsx';

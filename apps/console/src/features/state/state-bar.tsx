@@ -1,7 +1,6 @@
 import { ListFilter } from 'lucide-react';
-import { commonText } from '../../text/common.ts';
 import { figure } from '../../text/count.ts';
-import { stateText as text } from '../../text/state-view.ts';
+import { commonText, stateText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { formatClock } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';

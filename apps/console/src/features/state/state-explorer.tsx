@@ -2,7 +2,7 @@ import type { Thread } from '@countersign/thread/thread';
 import { useMemo, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import { type Past, useThreadAt } from '../../live/use-past.ts';
-import { stateText as text } from '../../text/state-view.ts';
+import { stateText as text } from '../../text/texts.ts';
 import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

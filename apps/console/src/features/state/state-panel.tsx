@@ -1,7 +1,7 @@
 import type { FailedOperation, Thread } from '@countersign/thread/thread';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { statePanelText as words } from '../../text/state-panel.ts';
+import { statePanelText as words } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { figure } from '../../text/count.ts';
-import { stateText as text } from '../../text/state-view.ts';
+import { stateText as text } from '../../text/texts.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { JsonTree, type PlaceChange } from '../../ui/json/json-tree.tsx';
 import { PlaceValue } from '../../ui/json/place-value.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { commonText } from '../../text/common.ts';
 import { locale } from '../../text/locale.ts';
+import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { ChartData } from './chart-data.ts';
 import { type Scale, scaleOf } from './chart-scale.ts';

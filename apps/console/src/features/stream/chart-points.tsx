@@ -1,4 +1,4 @@
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { JsonBox } from './json-box.tsx';
 import { TableOutput } from './table-output.tsx';

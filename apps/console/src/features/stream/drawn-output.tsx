@@ -1,5 +1,5 @@
 import type { Output } from '@countersign/hai/event';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { readChart } from './chart-data.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { durationLabels } from '../../text/stream.ts';
+import { durationLabels } from '../../text/texts.ts';
 import { useStreamContext } from './stream-context.tsx';
 
 /** How long something took, or has been taking: updated every second until it ends. */

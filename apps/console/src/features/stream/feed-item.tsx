@@ -3,7 +3,7 @@ import type { ThreadItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { Braces, OctagonX } from 'lucide-react';
 import { Component, memo, type ReactNode } from 'react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EventRow } from './event-row.tsx';

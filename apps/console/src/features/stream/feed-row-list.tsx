@@ -1,7 +1,7 @@
 import type { Thread, ThreadItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { Fragment, type Ref, useEffect, useMemo, useRef } from 'react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { formatClock } from '../../ui/format-time.ts';
 import { FeedItem } from './feed-item.tsx';
 import type { FeedRow } from './feed-rows.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { fitInto, type GraphData, readGraph } from './graph-data.ts';

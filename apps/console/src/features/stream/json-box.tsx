@@ -1,6 +1,6 @@
 import { jsonText } from '@countersign/json/json-text';
 import { useState } from 'react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { JsonText } from '../../ui/json/json-text.tsx';
 import { Disclosure } from './disclosure.tsx';

@@ -1,5 +1,5 @@
 import { Download, ExternalLink, FileText, ImageOff } from 'lucide-react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type MediaKind, mediaOf } from './media.ts';

@@ -1,6 +1,6 @@
 import type { Part } from '@countersign/thread/thread';
 import { type CSSProperties, useState } from 'react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { blockRows } from './block-rows.ts';

@@ -1,7 +1,7 @@
 import type { MessageItem } from '@countersign/thread/thread';
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Disclosure } from './disclosure.tsx';

@@ -26,11 +26,9 @@ import {
   TriangleAlert,
   Unplug,
 } from 'lucide-react';
-import { commonText } from '../../text/common.ts';
-import { controlRungs } from '../../text/control-rungs.ts';
-import { faultText, statementSentence } from '../../text/statements.ts';
-import { durationLabels, streamText } from '../../text/stream.ts';
-import { taskText } from '../../text/task.ts';
+import { controlRungs } from '../../text/answers/control-rungs.ts';
+import { faultText, statementSentence } from '../../text/statements/statements.ts';
+import { commonText, durationLabels, streamText, taskText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { filled } from '../../ui/filled.ts';

@@ -1,7 +1,7 @@
 import type { Output } from '@countersign/hai/event';
 import { Box, MousePointerClick } from 'lucide-react';
 import { createContext, Suspense, useContext, useState } from 'react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,11 +1,11 @@
 import type { PromptItem, UpMessageItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { useEffect, useState } from 'react';
-import { askLang, askText } from '../../text/asked-words.ts';
-import { deciderName } from '../../text/decider.ts';
-import { decisionRungs } from '../../text/decision-rungs.ts';
-import { feedbackSummary } from '../../text/feedback-summary.ts';
-import { streamText } from '../../text/stream.ts';
+import { deciderName } from '../../text/answers/decider.ts';
+import { decisionRungs } from '../../text/answers/decision-rungs.ts';
+import { feedbackSummary } from '../../text/answers/feedback-summary.ts';
+import { askLang, askText } from '../../text/statements/asked-words.ts';
+import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { DeadlineRing } from '../../ui/deadline-ring.tsx';
 import { DeciderMark } from '../../ui/decider-mark.tsx';

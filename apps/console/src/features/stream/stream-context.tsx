@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 
 /** What the feed needs from outside: names, the server clock, and where its links and buttons lead. */
 export interface StreamEnvironment {

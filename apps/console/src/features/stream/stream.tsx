@@ -1,7 +1,7 @@
 import type { Thread, ThreadItem } from '@countersign/thread/thread';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FeedRowList } from './feed-row-list.tsx';

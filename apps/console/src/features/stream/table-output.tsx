@@ -2,7 +2,7 @@ import { jsonText } from '@countersign/json/json-text';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { figure, inTextOrder } from '../../text/count.ts';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';

@@ -1,6 +1,6 @@
 import { Brain } from 'lucide-react';
 import { useState } from 'react';
-import { durationLabels, streamText } from '../../text/stream.ts';
+import { durationLabels, streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';

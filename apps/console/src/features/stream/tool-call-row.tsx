@@ -2,7 +2,7 @@ import { jsonText } from '@countersign/json/json-text';
 import type { ToolCallItem } from '@countersign/thread/thread';
 import { Circle, CircleCheck, CirclePause, CirclePlay, OctagonX, Wrench } from 'lucide-react';
 import { useState } from 'react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import type { Output } from '@countersign/hai/event';
 import { CircleCheck, CircleDot, CirclePlay, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { streamText } from '../../text/stream.ts';
+import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { recordOf } from '../../ui/json/record-of.ts';

@@ -1,9 +1,8 @@
 import type { AgentReport } from '@countersign/api/task';
 import { Scissors } from 'lucide-react';
 import { LiveTime } from '../../live/live-time.tsx';
-import { commonText } from '../../text/common.ts';
-import { storedReason } from '../../text/stored-reason.ts';
-import { taskText } from '../../text/task.ts';
+import { storedReason } from '../../text/statements/stored-reason.ts';
+import { commonText, taskText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -8,8 +8,7 @@ import {
   type Request,
   refusal,
 } from '../../live/control-request.ts';
-import { commonText } from '../../text/common.ts';
-import { taskText } from '../../text/task.ts';
+import { commonText, taskText } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 
 const words = taskText.control;

@@ -1,8 +1,8 @@
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
-import { askText } from '../../text/asked-words.ts';
-import { deciderName } from '../../text/decider.ts';
-import { feedbackSummary } from '../../text/feedback-summary.ts';
-import { taskText } from '../../text/task.ts';
+import { deciderName } from '../../text/answers/decider.ts';
+import { feedbackSummary } from '../../text/answers/feedback-summary.ts';
+import { askText } from '../../text/statements/asked-words.ts';
+import { taskText } from '../../text/texts.ts';
 import { csvOf, csvTime } from '../../ui/csv.ts';
 
 /** The questions of a task and their answers, each as the agent calls it, as a table for other programs. */

@@ -9,9 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { commonText } from '../../text/common.ts';
-import { problemText } from '../../text/problems.ts';
-import { taskText } from '../../text/task.ts';
+import { problemText } from '../../text/statements/problems.ts';
+import { commonText, taskText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';

@@ -2,8 +2,8 @@ import type { QueuedMessage } from '@countersign/api/task';
 import { Hourglass, OctagonX } from 'lucide-react';
 import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
-import { storedReason } from '../../text/stored-reason.ts';
-import { taskText } from '../../text/task.ts';
+import { storedReason } from '../../text/statements/stored-reason.ts';
+import { taskText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -15,9 +15,7 @@ import {
 import { LiveTime } from '../../live/live-time.tsx';
 import { shownRunStatus } from '../../live/run-status.ts';
 import { useServerNow } from '../../live/server-now.ts';
-import { runStatusLabels } from '../../text/state.ts';
-import { durationLabels } from '../../text/stream.ts';
-import { taskText, tokenText } from '../../text/task.ts';
+import { durationLabels, runStatusLabels, taskText, tokenText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';

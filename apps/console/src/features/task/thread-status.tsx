@@ -1,8 +1,7 @@
 import type { ThreadView } from '@countersign/client/client';
 import { Split } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { streamText } from '../../text/stream.ts';
-import { taskText } from '../../text/task.ts';
+import { streamText, taskText } from '../../text/texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';

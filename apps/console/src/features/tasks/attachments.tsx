@@ -1,8 +1,7 @@
 import { type Attachment, attachmentLimits } from '@countersign/api/attachment';
 import { FileText, MessageSquareText, Paperclip, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { attachText as words } from '../../text/attach.ts';
-import { commonText } from '../../text/common.ts';
+import { commonText, attachText as words } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -2,7 +2,7 @@ import type { Attachment } from '@countersign/api/attachment';
 import { useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
-import { attachText } from '../../text/attach.ts';
+import { attachText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { tasksText } from '../../text/tasks.ts';
+import { tasksText } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 

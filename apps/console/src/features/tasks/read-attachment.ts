@@ -1,5 +1,5 @@
 import { type Attachment, attachmentLimits } from '@countersign/api/attachment';
-import { attachText as words } from '../../text/attach.ts';
+import { attachText as words } from '../../text/texts.ts';
 
 export type ReadAttachment = { ok: true; attachment: Attachment } | { ok: false; fault: string };
 

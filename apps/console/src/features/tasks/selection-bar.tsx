@@ -1,6 +1,6 @@
 import type { Task } from '@countersign/api/task';
 import { Square } from 'lucide-react';
-import { tasksText } from '../../text/tasks.ts';
+import { tasksText } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { planStop } from './stop-many.ts';
 

@@ -1,9 +1,8 @@
 import type { Agent } from '@countersign/api/agent';
 import type { CreateTask } from '@countersign/api/task';
 import type { ReactNode } from 'react';
-import { commonText } from '../../text/common.ts';
-import { faultText } from '../../text/statements.ts';
-import { tasksText } from '../../text/tasks.ts';
+import { faultText } from '../../text/statements/statements.ts';
+import { commonText, tasksText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -2,7 +2,7 @@ import type { Attachment } from '@countersign/api/attachment';
 import type { CreateTask } from '@countersign/api/task';
 import { parseExactly } from '@countersign/json/exact-json';
 import { isObject } from '@countersign/json/json-object';
-import { tasksText } from '../../text/tasks.ts';
+import { tasksText } from '../../text/texts.ts';
 
 import { validateValue } from '../../ui/forms/validate.ts';
 

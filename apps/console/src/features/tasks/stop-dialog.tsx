@@ -3,7 +3,7 @@ import type { OutboxEntry } from '@countersign/client/client';
 import { CircleStop } from 'lucide-react';
 import { useState } from 'react';
 import { requestOfTask, requestRungs } from '../../live/control-request.ts';
-import { tasksText } from '../../text/tasks.ts';
+import { tasksText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { jsonText } from '@countersign/json/json-text';
-import { tasksText } from '../../text/tasks.ts';
+import { tasksText } from '../../text/texts.ts';
 import { Field } from '../../ui/field.tsx';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { validateValue } from '../../ui/forms/validate.ts';

@@ -1,7 +1,7 @@
 import type { Agent } from '@countersign/api/agent';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tasksText } from '../../text/tasks.ts';
+import { tasksText } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MiniSelect } from '../../ui/select.tsx';

@@ -1,5 +1,5 @@
 import type { Task } from '@countersign/api/task';
-import { tasksText } from '../../text/tasks.ts';
+import { tasksText } from '../../text/texts.ts';
 import { csvOf, csvTime } from '../../ui/csv.ts';
 import { statusOfTask } from '../../ui/task-status.ts';
 

@@ -3,8 +3,8 @@ import type { Problem } from '@countersign/api/problem';
 import type { CreateTask } from '@countersign/api/task';
 import { type FormEvent, useState } from 'react';
 import { problemOf } from '../../live/problem-text.ts';
-import { problemText } from '../../text/problems.ts';
-import { tasksText } from '../../text/tasks.ts';
+import { problemText } from '../../text/statements/problems.ts';
+import { tasksText } from '../../text/texts.ts';
 import { exampleOf } from './agent-example.ts';
 import { type StartErrors, type StartForm, startRequest } from './start-task.ts';
 

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { useViewActions, useViews } from '../../live/views.ts';
-import { tasksText } from '../../text/tasks.ts';
+import { tasksText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,6 +1,5 @@
 import { History } from 'lucide-react';
-import { commonText } from '../../text/common.ts';
-import { timeText as text } from '../../text/time-travel.ts';
+import { commonText, timeText as text } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatClock, formatDay } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
-import { timeText as text } from '../../text/time-travel.ts';
+import { timeText as text } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

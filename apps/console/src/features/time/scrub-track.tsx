@@ -1,6 +1,6 @@
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { memo, useId, useMemo } from 'react';
-import { timeText as text } from '../../text/time-travel.ts';
+import { timeText as text } from '../../text/texts.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { joinedWaits } from './joined-waits.ts';
 import { densityOf, type ScrubAxis } from './scrub-axis.ts';

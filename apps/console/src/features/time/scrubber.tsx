@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Pause, Play, Radio, RotateCcw } from 'lucide
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
 import type { Past } from '../../live/use-past.ts';
 import { figure } from '../../text/count.ts';
-import { timeText as text } from '../../text/time-travel.ts';
+import { timeText as text } from '../../text/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/format-time.ts';

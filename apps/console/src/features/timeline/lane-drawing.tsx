@@ -1,7 +1,6 @@
 import type { Lane, Span } from '@countersign/thread/timeline';
 import { Fragment, useId } from 'react';
-import { commonText } from '../../text/common.ts';
-import { timelineText as text } from '../../text/timeline.ts';
+import { commonText, timelineText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { formatClock, formatShortDay, formatSpan } from '../../ui/format-time.ts';
 import { type Fold, type FoldedAxis, ticksOn } from './folded-axis.ts';

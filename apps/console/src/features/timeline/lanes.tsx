@@ -1,7 +1,8 @@
 import type { Thread } from '@countersign/thread/thread';
 import type { Lane, Span, Timeline } from '@countersign/thread/timeline';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { clockSpan, timelineText as text } from '../../text/timeline.ts';
+import { timelineText as text } from '../../text/texts.ts';
+import { clockSpan } from '../../text/timeline.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { formatClock } from '../../ui/format-time.ts';

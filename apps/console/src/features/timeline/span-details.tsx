@@ -1,9 +1,7 @@
 import type { Span } from '@countersign/thread/timeline';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { commonText } from '../../text/common.ts';
-import { durationLabels } from '../../text/stream.ts';
-import { timelineText as text } from '../../text/timeline.ts';
+import { commonText, durationLabels, timelineText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/format-time.ts';

@@ -1,7 +1,6 @@
 import type { Span, Timeline } from '@countersign/thread/timeline';
 import { useMemo } from 'react';
-import { durationLabels } from '../../text/stream.ts';
-import { timelineText as text } from '../../text/timeline.ts';
+import { durationLabels, timelineText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { formatClock } from '../../ui/format-time.ts';
 

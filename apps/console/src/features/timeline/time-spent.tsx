@@ -1,6 +1,7 @@
 import type { TimeSpent as Spent } from '@countersign/thread/timeline';
 import { percent } from '../../text/count.ts';
-import { clockSpan, timelineText as text } from '../../text/timeline.ts';
+import { timelineText as text } from '../../text/texts.ts';
+import { clockSpan } from '../../text/timeline.ts';
 
 const parts = ['people', 'tools', 'model', 'followups', 'agents'] as const;
 const shareOf = (part: number, total: number) => percent(total === 0 ? 0 : part / total);

@@ -1,5 +1,5 @@
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { timelineText as text } from '../../text/timeline.ts';
+import { timelineText as text } from '../../text/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import '../../ui/toolbar.css';

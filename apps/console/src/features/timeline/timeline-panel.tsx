@@ -1,7 +1,7 @@
 import type { Thread } from '@countersign/thread/thread';
 import { type Span, timelineOf, timeSpent } from '@countersign/thread/timeline';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { timelineText as text } from '../../text/timeline.ts';
+import { timelineText as text } from '../../text/texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { foldedAxis } from './folded-axis.ts';

@@ -1,8 +1,8 @@
 import type { Task } from '@countersign/api/task';
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
+import { wallText as words } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { wallText as words } from '../../text/wall.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Input } from '../../ui/input.tsx';

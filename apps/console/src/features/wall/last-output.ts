@@ -5,7 +5,7 @@ import type {
   ThreadItem,
   ToolCallItem,
 } from '@countersign/thread/thread';
-import { storedReason } from '../../text/stored-reason.ts';
+import { storedReason } from '../../text/statements/stored-reason.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
 import { shareOf } from '../../ui/progress.tsx';
 

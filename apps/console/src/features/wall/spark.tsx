@@ -1,7 +1,7 @@
 import type { Activity } from '@countersign/api/activity';
 import type { Thread } from '@countersign/thread/thread';
 import { memo } from 'react';
-import { wallText as words } from '../../text/wall.ts';
+import { wallText as words } from '../../text/texts.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { barsOf, stretchesOf, waitedMs } from './spark-data.ts';
 

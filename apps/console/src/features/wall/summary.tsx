@@ -12,10 +12,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useServerNow } from '../../live/server-now.ts';
-import { commonText } from '../../text/common.ts';
 import { figure } from '../../text/count.ts';
+import { commonText, wallText as words } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { wallText as words } from '../../text/wall.ts';
 import { filled } from '../../ui/filled.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';

@@ -4,12 +4,11 @@ import { Brain, CircleCheck, CircleDot, CirclePlay, OctagonX, WifiOff, Wrench } 
 import type { ReactNode } from 'react';
 import { type Request, requestRungs } from '../../live/control-request.ts';
 import { usePrompt } from '../../live/whole-prompts.ts';
-import { readMessage } from '../../text/asked-message.ts';
-import { askLang, askText } from '../../text/asked-words.ts';
-import { storedReason } from '../../text/stored-reason.ts';
-import { durationLabels } from '../../text/stream.ts';
+import { readMessage } from '../../text/statements/asked-message.ts';
+import { askLang, askText } from '../../text/statements/asked-words.ts';
+import { storedReason } from '../../text/statements/stored-reason.ts';
+import { durationLabels, wallText as words } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { wallText as words } from '../../text/wall.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { filled } from '../../ui/filled.ts';
 import { foreignWords } from '../../ui/foreign-words.tsx';

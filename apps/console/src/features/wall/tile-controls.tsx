@@ -8,8 +8,7 @@ import {
   type Request,
   refusal,
 } from '../../live/control-request.ts';
-import { commonText } from '../../text/common.ts';
-import { wallText as words } from '../../text/wall.ts';
+import { commonText, wallText as words } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface TileControlsProps {

@@ -8,8 +8,8 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useMemo } from 'react';
+import { wallText as words } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { wallText as words } from '../../text/wall.ts';
 import { formatClock, formatExact } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type TrailLine, trailOf } from './trail.ts';

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '@countersign/client/client';
 import { Pause, Play } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useMemo, useState } from 'react';
 import { useServerNow } from '../../live/server-now.ts';
-import { wallText as words } from '../../text/wall.ts';
+import { wallText as words } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';

@@ -203,3 +203,66 @@ export const agentsText = {
     exists: 'There is already an agent with this id',
   },
 };
+
+const runs = (count: number) => plural(count, { one: '# run', other: '# runs' });
+
+/** Texts of the check of an agent. What it finds is in the words of the server. */
+export const checkText = {
+  open: 'Check',
+  hint: 'Checks it against the protocol with real runs.',
+  title: (agent: string) => `Check ${agent}`,
+  about:
+    'The check starts, answers, repeats, disconnects, pauses and stops runs, and sends requests that the agent must refuse. The report says what its author has to fix.',
+  real: 'The agent does real work: the check answers its questions and approves where it can. Use an agent that can do no harm.',
+  message: 'Message',
+  messageHelp: 'Starts each run. Use one that makes the agent ask a question.',
+  start: 'Start the check',
+  failed: 'The check was not started',
+  cancel: 'Stop the check',
+  going: (count: number) =>
+    `Checking. ${plural(count, { one: '# finding', other: '# findings' })} so far; it takes two minutes at most.`,
+  cut: 'The check was stopped before its report. These are its findings so far.',
+  nothingFailed: (count: number) => `Nothing failed. ${runs(count)} were started.`,
+  someFailed: (failed: number, count: number) =>
+    `${plural(failed, { one: '# check', other: '# checks' })} failed. ${runs(count)} were started.`,
+  groups: {
+    fail: (count: number) => plural(count, { one: '# to fix', other: '# to fix' }),
+    warn: (count: number) => plural(count, { one: '# warning', other: '# warnings' }),
+    skip: (count: number) => plural(count, { one: '# not checked', other: '# not checked' }),
+    pass: (count: number) => plural(count, { one: '# passed', other: '# passed' }),
+  },
+  copy: 'Copy the report',
+  report: 'Report as JSON',
+};
+
+/** Texts of what is attached to a request. */
+export const attachText = {
+  title: 'Attachments',
+  help: 'The agent receives them with your message, which lists their names.',
+  none: 'Agents of this protocol accept text files only.',
+  file: 'Attach a file',
+  text: 'Attach a text',
+  result: 'Attach a result',
+  name: 'Name of the text',
+  words: 'Text',
+  task: 'Task whose result is attached',
+  chooseTask: 'Choose a task',
+  add: 'Attach',
+  cancel: 'Cancel',
+  remove: (name: string) => `Remove ${name}`,
+  chars: (count: number) => plural(count, { one: '# character', other: '# characters' }),
+  kilobytes: (size: number) => `${figure(size)} kB`,
+  resultOf: 'its last output',
+  tooMany: (most: number) => `At most ${figure(most)} attachments`,
+  tooLong: (name: string, most: number) => `${name} has more than ${figure(most)} characters`,
+  tooLarge: (name: string, size: number) => `${name} is larger than ${figure(size)} kB`,
+  empty: (name: string) => `${name} is empty`,
+  unreadable: (name: string) => `${name} cannot be read`,
+  message: {
+    title: (agent: string) => `Message with attachments to ${agent}`,
+    label: 'Message',
+    send: 'Send',
+    failed: 'The message was not sent',
+  },
+  notText: (name: string) => `${name} is not text: this agent accepts only text`,
+};

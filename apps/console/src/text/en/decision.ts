@@ -1,5 +1,6 @@
 import type { FeedbackType, Priority, Severity } from '@countersign/upformat/message';
 import { plural } from '../count.ts';
+
 export const answerButtonText: Record<FeedbackType, string> = {
   approve: 'Approve',
   reject: 'Reject',

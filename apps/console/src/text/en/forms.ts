@@ -1,4 +1,5 @@
 import { figure, plural } from '../count.ts';
+import type { Limits } from '../message-parameters.ts';
 
 /** A name inside a sentence: `Postal code` becomes `postal code`, `IBAN` stays. */
 const lower = (words: string) =>
@@ -114,3 +115,95 @@ export const formsText = {
   },
   uncheckedEnd: 'The answer can be sent; only the agent can check the rest.',
 } as const;
+
+type Forms = Parameters<typeof plural>[1];
+
+function between({ least, most }: Limits, forms: Forms): string | undefined {
+  if (least === undefined && most === undefined) return undefined;
+  if (least === undefined) return `At most ${plural(most ?? 0, forms)}`;
+  if (most === undefined) return `At least ${plural(least, forms)}`;
+  return least === most
+    ? `Exactly ${plural(least, forms)}`
+    : `${String(least)} to ${plural(most, forms)}`;
+}
+
+/** Hints about valid values. */
+export const hintsText = {
+  range: ({ least, most }: Limits): string | undefined => {
+    if (least !== undefined && most !== undefined) return `${String(least)} to ${String(most)}`;
+    if (least !== undefined) return `At least ${String(least)}`;
+    return most === undefined ? undefined : `At most ${String(most)}`;
+  },
+  moreThan: (bound: number) => `More than ${String(bound)}`,
+  lessThan: (bound: number) => `Less than ${String(bound)}`,
+  steps: (step: number) => `In steps of ${String(step)}`,
+  length: (limits: Limits) => between(limits, { one: '# character', other: '# characters' }),
+  count: (limits: Limits) => between(limits, { one: '# entry', other: '# entries' }),
+  unique: 'No duplicates',
+  digits: (least: string, most: string | undefined) =>
+    most === undefined
+      ? plural(Number(least), { one: '# digit', other: '# digits' })
+      : `${least} to ${most} digits`,
+  example: (value: string) => `For example ${value}`,
+  duration: 'Such as P1DT2H for a day and two hours',
+};
+
+/** Why a text is not valid JSON. */
+export const jsonText = {
+  at: (line: number, column: number, words: string) =>
+    `Not JSON yet, line ${String(line)}, column ${String(column)}: ${words}`,
+  end: 'the text ends too early',
+  value: 'a value is missing here',
+  name: 'a name in double quotes is missing here',
+  colon: 'a colon is missing here',
+  comma: 'a comma or the end of the group is missing here',
+  after: 'nothing may follow the value',
+  text: 'this text has no end, or a character that must be escaped',
+  number: 'this is not a number',
+  deep: 'nested too deep',
+  forbidden: (name: string) => `a field named ${name} cannot be sent`,
+  twice: (name: string) => `the name ${name} is used twice`,
+};
+
+/** Texts of durations in forms. */
+export const durationText = {
+  units: { s: 'seconds', min: 'minutes', h: 'hours', d: 'days' },
+  unitOf: (label: string) => `Unit of: ${label}`,
+} as const;
+
+/** Texts around raw JSON. */
+export const jsonLabels = {
+  showAll: (characters: number) => `Show all ${figure(characters)} characters`,
+  more: (members: number) => `${figure(members)} more`,
+};
+
+/** Texts around values that an agent gave. */
+export const valuesText = {
+  moreRows: (count: number) => `Show ${figure(count)} more rows`,
+  yes: 'yes',
+  no: 'no',
+  not: 'not',
+  emptyInAll: (names: string) => `Empty in every row: ${names}`,
+  empty: 'empty',
+} as const;
+
+/** Texts around markdown that an agent wrote. */
+export const markdownText = {
+  linkRefused: (address: string) => `Link not allowed: ${address.slice(0, 120) || 'no address'}`,
+  image: (alt: string, host: string | null) =>
+    `Image${alt === '' ? '' : ` “${alt}”`}${host === null ? '' : ` at ${host}`}, not loaded`,
+  table: 'Table',
+  taskDone: 'done',
+  taskOpen: 'open',
+};
+
+/** Names of scripts, shown after a letter of one inside a word of another. */
+export const scripts = {
+  Latin: 'Latin',
+  Cyrillic: 'Cyrillic',
+  Greek: 'Greek',
+  Armenian: 'Armenian',
+  Coptic: 'Coptic',
+  Cherokee: 'Cherokee',
+  Lisu: 'Lisu',
+};

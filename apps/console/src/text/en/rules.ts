@@ -2,7 +2,7 @@ import type { RuleCondition } from '@countersign/api/rule';
 import type { FeedbackType, Severity } from '@countersign/upformat/message';
 import { figure, plural } from '../count.ts';
 import type { KnownOrigin } from '../origin-names.ts';
-import { severityLabels } from './state.ts';
+import { severityLabels } from './words.ts';
 
 export const conditionPhrases: Record<RuleCondition['is'], string> = {
   present: 'exists',
@@ -23,7 +23,7 @@ export const conditionDocuments: Record<NonNullable<RuleCondition['of']>, string
   message: 'Message',
 };
 
-export const originLabels: Record<KnownOrigin, string> = {
+export const ruleOriginLabels: Record<KnownOrigin, string> = {
   'upformat/message': 'Question of an agent (UpFormat)',
   'ag-ui/interrupt': 'Interrupt of a run (AG-UI)',
   'ag-ui/tool-call': 'Call of a tool that people answer',
@@ -104,7 +104,7 @@ export const rulesText = {
     blocking: 'it blocks',
     followup: 'it is a follow-up',
     origin: (name: string) => {
-      const known = Object.entries(originLabels).find(([origin]) => origin === name);
+      const known = Object.entries(ruleOriginLabels).find(([origin]) => origin === name);
       return known === undefined ? `from ${name}` : known[1].toLowerCase();
     },
     tool: (tool: string) => `about the tool ${tool}`,
@@ -251,3 +251,6 @@ export const rulesText = {
     endedNote: 'It has ended. Give it a new end to use it again.',
   },
 } as const;
+
+/** Texts about rules on every screen, separate from those of their page because they are loaded at the start. */
+export const rulesBarText = { stopped: 'Rules stopped' } as const;

@@ -1,8 +1,8 @@
 import { figure } from '../count.ts';
-import type { affordancesText as english } from '../en/affordances.ts';
+import type { Rooms } from '../rooms.ts';
 import { spaced } from './spaced.ts';
 
-export const affordancesText: typeof english = {
+export const affordancesText: Rooms['affordances']['affordancesText'] = {
   title: '可供性',
   places: {
     label: '显示内容',

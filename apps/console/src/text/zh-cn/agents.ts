@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 import { spaced } from './spaced.ts';
 
 /** Texts of the agent directory. */
-export const agentsText: Messages['agents']['agentsText'] = {
+export const agentsText: Messages['agentsText'] = {
   title: '智能体',
   add: '添加智能体',
   affordances: '可供性',
@@ -199,4 +199,64 @@ export const agentsText: Messages['agents']['agentsText'] = {
     failed: '智能体未能保存',
     exists: '已有使用此 ID 的智能体',
   },
+};
+
+const runs = (count: number) => plural(count, { other: '# 次运行' });
+
+export const checkText: Messages['checkText'] = {
+  open: '检查',
+  hint: '通过真实运行，按协议检查。',
+  title: (agent) => spaced`检查${agent}`,
+  about:
+    '检查会启动、答复、重复、断开、暂停和停止运行，并发送智能体必须拒绝的请求。报告说明其作者需要修复什么。',
+  real: '智能体会做真实的工作：检查会答复它的提问，能批准的都会批准。请选择不会造成损害的智能体。',
+  message: '消息',
+  messageHelp: '每次运行都以它开始。最好能让智能体提问。',
+  start: '开始检查',
+  failed: '检查未开始',
+  cancel: '停止检查',
+  going: (count) => spaced`正在检查。目前有${plural(count, { other: '# 项结果' })}；最多两分钟。`,
+  cut: '检查在报告完成前已停止。以下是目前的结果。',
+  nothingFailed: (count) => spaced`没有失败的项目。共启动${runs(count)}。`,
+  someFailed: (failed, count) =>
+    spaced`${plural(failed, { other: '# 项检查' })}失败。共启动${runs(count)}。`,
+  groups: {
+    fail: (count) => plural(count, { other: '# 项需要修复' }),
+    warn: (count) => plural(count, { other: '# 项警告' }),
+    skip: (count) => plural(count, { other: '# 项未检查' }),
+    pass: (count) => plural(count, { other: '# 项通过' }),
+  },
+  copy: '复制报告',
+  report: 'JSON 格式的报告',
+};
+
+export const attachText: Messages['attachText'] = {
+  title: '附件',
+  help: '智能体会随请求一起收到，其名称也写在消息中。',
+  none: '使用此协议的智能体只接受文本文件。',
+  file: '附加文件',
+  text: '附加文本',
+  result: '附加结果',
+  name: '文本名称',
+  words: '文本',
+  task: '要附加其结果的任务',
+  chooseTask: '选择任务',
+  add: '附加',
+  cancel: '取消',
+  remove: (name) => spaced`移除${name}`,
+  chars: (count) => plural(count, { other: '# 个字符' }),
+  kilobytes: (size) => `${figure(size)} kB`,
+  resultOf: '其最后的内容',
+  tooMany: (most) => spaced`最多${figure(most)}个附件`,
+  tooLong: (name, most) => spaced`${name}超过${figure(most)}个字符`,
+  tooLarge: (name, size) => spaced`${name}大于${figure(size)} kB`,
+  empty: (name) => spaced`${name}是空的`,
+  unreadable: (name) => spaced`${name}无法读取`,
+  message: {
+    title: (agent) => spaced`带附件的消息，发给${agent}`,
+    label: '消息',
+    send: '发送',
+    failed: '消息未发送',
+  },
+  notText: (name) => spaced`${name}不是文本：此智能体只接受文本`,
 };

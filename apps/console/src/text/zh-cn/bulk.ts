@@ -13,7 +13,7 @@ const verbs: Record<BulkType, string> = {
   instruction: '指示',
 };
 
-export const bulkText: Messages['bulk']['bulkText'] = {
+export const bulkText: Messages['bulkText'] = {
   panel: '一并决定',
   keysName: '一并决定',
   back: '返回队列',
@@ -152,4 +152,91 @@ export const bulkText: Messages['bulk']['bulkText'] = {
     refused: '被拒绝',
     recalled: '已撤回',
   },
+};
+
+/** Texts about filling in many rows together. */
+export const fillText: Messages['fillText'] = {
+  action: '批量填写',
+  title: '批量填写',
+  field: '字段',
+  forAllOf: (title) => spaced`全部行的${title}`,
+  cellOf: (title, ask) => `${title}：${ask}`,
+  setAll: (count) => (count === 1 ? '填入此行' : plural(count, { other: '填入全部 # 行' })),
+  clear: '清空',
+  hint: '单独填写过的行保留自己的值。要粘贴电子表格中的一列，请粘贴到该列的第一个单元格。',
+  noRows: '未选中任何行。',
+  yours: (title) => `${title}（你的版本）`,
+  setDone: ({ set, kept, title }) =>
+    spaced`${title}已填入${rows(set)}。${kept > 0 ? `${rows(kept)}保留自己的值。` : ''}`,
+  pasted: (report) =>
+    [
+      spaced`已填入${plural(report.lines, { other: '# 行' })}中的${figure(report.taken)}行。`,
+      report.left > 0 && spaced`剩余${rows(report.left)}：下方没有更多行。`,
+      report.beyond > 0 &&
+        spaced`剩余${plural(report.beyond, { other: '# 个单元格' })}：没有对应的列。`,
+    ]
+      .filter(Boolean)
+      .join(''),
+  refused: (row) =>
+    spaced`第${String(row.line)}行，${row.ask}：“${row.cell}”不适用于${row.title}${row.why === null ? '' : `（${row.why}）`}`,
+  nothing: '未填写',
+  filled: '已填写',
+  emptied: '已清空',
+  fault: (title, message) => `${title}：${message}`,
+  faulty: (count, example) => `${rows(count)}还需补正：${example}`,
+  noneFilled: '还没有填写内容',
+  notSent: (count) => `${rows(count)}未填写，保持待答复`,
+  restored: (count) => `已恢复你之前填写的内容：${rows(count)}。`,
+  bytes: '此行将发送的内容',
+  leaves: '每一行都作为单独的修改发送。',
+};
+
+export const csvText: Messages['csvText'] = {
+  save: '存为 CSV',
+  saveRows: (count) => spaced`将${figure(count)}行存为 CSV`,
+  prompts: [
+    'ID',
+    '提问',
+    '阻塞',
+    '严重程度',
+    '状态',
+    '智能体',
+    '任务',
+    '提问时间',
+    '截止时间',
+    '处理人',
+    '稍后处理至',
+    '答复时间',
+    '答复人',
+    '答复',
+    '送达',
+  ],
+  agents: ['ID', '智能体', '协议', 'URL', '描述', '最近联系', '有响应', '所见情况'],
+  rules: [
+    'ID',
+    '规则',
+    '状态',
+    '条件',
+    '答复',
+    '版本',
+    '答复次数',
+    '最近答复',
+    '到期时间',
+    '修改人',
+  ],
+  webhooks: [
+    'ID',
+    'Webhook',
+    'URL',
+    '启用',
+    '最低严重程度',
+    '重复间隔（秒）',
+    '最近调用',
+    '已送达',
+    '状态码',
+    '尝试次数',
+  ],
+  operators: ['ID', '操作员', '角色', '小组'],
+  services: ['ID', '服务', '协议', '地址', '健康状态', '租约到期', '注册方', '注册时间', '标签'],
+  gateway: ['时间', '更改', '路由', '服务', '操作人', '调用方', '原因'],
 };

@@ -2,9 +2,9 @@ import type { FeedbackType } from '@countersign/upformat/message';
 import { plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
 import { spaced } from './spaced.ts';
-import { severityLabels } from './state.ts';
+import { severityLabels } from './words.ts';
 
-export const answerButtonText: Messages['decision']['answerButtonText'] = {
+export const answerButtonText: Messages['answerButtonText'] = {
   approve: '批准',
   reject: '驳回',
   edit: '修改',
@@ -23,14 +23,14 @@ const sendWords: Record<FeedbackType | 'default', string> = {
   instruction: '发送指示',
 };
 
-export const priorityLabels: Messages['decision']['priorityLabels'] = {
+export const priorityLabels: Messages['priorityLabels'] = {
   low: '低',
   medium: '中',
   high: '高',
   urgent: '紧急',
 };
 
-export const decisionText: Messages['decision']['decisionText'] = {
+export const decisionText: Messages['decisionText'] = {
   panel: '决定',
   keysName: '决定',
   loading: '正在加载提问',

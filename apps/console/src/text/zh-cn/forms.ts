@@ -1,8 +1,9 @@
 import { figure, plural } from '../count.ts';
+import type { Limits } from '../message-parameters.ts';
 import type { Messages } from '../messages.ts';
 import { spaced } from './spaced.ts';
 
-export const formsText: Messages['forms']['formsText'] = {
+export const formsText: Messages['formsText'] = {
   summary: (count) => plural(count, { other: '# 个字段需要检查' }),
   faultOf: (name, message) => (name === '' ? message : `${name}：${message}`),
   moreFaults: (count) => spaced`另有${figure(count)}个`,
@@ -106,4 +107,89 @@ export const formsText: Messages['forms']['formsText'] = {
     pattern: '智能体的某个格式规则在这里无法检查。',
   },
   uncheckedEnd: '答复可以发送，其余只能由智能体检查。',
+};
+
+type Forms = Parameters<typeof plural>[1];
+
+function between({ least, most }: Limits, forms: Forms): string | undefined {
+  if (least === undefined && most === undefined) return undefined;
+  if (least === undefined) return spaced`最多${plural(most ?? 0, forms)}`;
+  if (most === undefined) return spaced`至少${plural(least, forms)}`;
+  return least === most
+    ? spaced`必须为${plural(least, forms)}`
+    : spaced`${String(least)}至${plural(most, forms)}`;
+}
+
+export const hintsText: Messages['hintsText'] = {
+  range: ({ least, most }) => {
+    if (least !== undefined && most !== undefined) return spaced`${String(least)}至${String(most)}`;
+    if (least !== undefined) return spaced`不小于${String(least)}`;
+    return most === undefined ? undefined : spaced`不大于${String(most)}`;
+  },
+  moreThan: (bound) => spaced`大于${String(bound)}`,
+  lessThan: (bound) => spaced`小于${String(bound)}`,
+  steps: (step) => spaced`须为${String(step)}的倍数`,
+  length: (limits) => between(limits, { other: '# 个字符' }),
+  count: (limits) => between(limits, { other: '# 项' }),
+  unique: '不可重复',
+  digits: (least, most) =>
+    most === undefined
+      ? plural(Number(least), { other: '# 位数字' })
+      : spaced`${least}至${most}位数字`,
+  example: (value) => spaced`例如${value}`,
+  duration: '如 P1DT2H 表示 1 天 2 小时',
+};
+
+export const jsonText: Messages['jsonText'] = {
+  at: (line, column, words) =>
+    spaced`还不是有效的 JSON，第${String(line)}行第${String(column)}列：${words}`,
+  end: '文本不完整',
+  value: '此处缺少值',
+  name: '此处缺少双引号括起的名称',
+  colon: '此处缺少冒号',
+  comma: '此处缺少逗号或结束括号',
+  after: '值之后不能有其他内容',
+  text: '此文本没有结束，或含有必须转义的字符',
+  number: '这不是数字',
+  deep: '嵌套过深',
+  forbidden: (name) => spaced`不能发送名为${name}的字段`,
+  twice: (name) => spaced`名称${name}重复`,
+};
+
+export const durationText: Messages['durationText'] = {
+  units: { s: '秒', min: '分钟', h: '小时', d: '天' },
+  unitOf: (label) => `单位：${label}`,
+};
+
+export const jsonLabels: Messages['jsonLabels'] = {
+  showAll: (characters) => spaced`显示全部${figure(characters)}个字符`,
+  more: (members) => spaced`另有${figure(members)}项`,
+};
+
+export const valuesText: Messages['valuesText'] = {
+  moreRows: (count) => spaced`再显示${figure(count)}行`,
+  yes: '是',
+  no: '否',
+  not: '非',
+  emptyInAll: (names) => `每一行都为空：${names}`,
+  empty: '空',
+};
+
+export const markdownText: Messages['markdownText'] = {
+  linkRefused: (address) => `不允许的链接：${address.slice(0, 120) || '没有地址'}`,
+  image: (alt, host) =>
+    `图片${alt === '' ? '' : `“${alt}”`}${host === null ? '' : spaced`（位于${host}）`}，未加载`,
+  table: '表格',
+  taskDone: '已完成',
+  taskOpen: '未完成',
+};
+
+export const scripts: Messages['scripts'] = {
+  Latin: '拉丁字母',
+  Cyrillic: '西里尔字母',
+  Greek: '希腊字母',
+  Armenian: '亚美尼亚字母',
+  Coptic: '科普特字母',
+  Cherokee: '切罗基字母',
+  Lisu: '傈僳字母',
 };

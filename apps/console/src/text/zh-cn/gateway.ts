@@ -1,8 +1,8 @@
 import { figure } from '../count.ts';
 import type { Rooms } from '../rooms.ts';
-import { relayStatements } from './gateway-statements.ts';
 import { spaced } from './spaced.ts';
-import { addStatements } from './statement-templates.ts';
+import { relayStatements } from './statements/gateway-statements.ts';
+import { addStatements } from './statements/statement-templates.ts';
 
 addStatements(relayStatements);
 

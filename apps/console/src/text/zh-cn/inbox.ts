@@ -4,7 +4,7 @@ import { spaced } from './spaced.ts';
 
 const questions = (count: number) => plural(count, { other: '# 条提问' });
 
-export const answerVerbs: Messages['inbox']['answerVerbs'] = {
+export const answerVerbs: Messages['answerVerbs'] = {
   approve: '已批准',
   reject: '已驳回',
   edit: '已修改',
@@ -13,7 +13,7 @@ export const answerVerbs: Messages['inbox']['answerVerbs'] = {
   instruction: '已指示',
 };
 
-export const originLabels: Messages['inbox']['originLabels'] = {
+export const originLabels: Messages['originLabels'] = {
   'upformat/message': 'UpFormat',
   'ag-ui/interrupt': '中断',
   'ag-ui/tool-call': '工具调用',
@@ -30,7 +30,7 @@ export const originLabels: Messages['inbox']['originLabels'] = {
   'mcp/roots': '根目录',
 };
 
-export const turnText: Messages['inbox']['turnText'] = {
+export const turnText: Messages['turnText'] = {
   'held-by-you': '轮到你：由你处理',
   'take-over-asked': '轮到你：有人请求接手',
   'your-group': '轮到你：已升级到你的小组',
@@ -42,21 +42,21 @@ export const turnText: Messages['inbox']['turnText'] = {
   'other-group': '未轮到你：已升级到其他小组',
 };
 
-export const whyMineText: Messages['inbox']['whyMineText'] = {
+export const whyMineText: Messages['whyMineText'] = {
   'held-by-you': '由你处理',
   'take-over-asked': '有人请求接手',
   'your-group': '已升级到你的小组',
   'nobody-holds-it': '无人认领',
 };
 
-export const turnFilterText: Messages['inbox']['turnFilterText'] = {
+export const turnFilterText: Messages['turnFilterText'] = {
   mine: '轮到我',
   held: '由我处理',
   free: '无人认领',
   others: '由他人处理',
 };
 
-export const readyViewText: Messages['inbox']['readyViewText'] = {
+export const readyViewText: Messages['readyViewText'] = {
   critical: '危急',
   mine: '我的',
   due: '一小时内截止',
@@ -65,7 +65,7 @@ export const readyViewText: Messages['inbox']['readyViewText'] = {
   unseen: '未经查看的默认答复',
 };
 
-export const inboxText: Messages['inbox']['inboxText'] = {
+export const inboxText: Messages['inboxText'] = {
   title: '收件箱',
   queue: '队列',
   prompts: '提问',
@@ -191,7 +191,7 @@ export const inboxText: Messages['inbox']['inboxText'] = {
   snoozePicked: '稍后处理',
 };
 
-export const absenceText: Messages['inbox']['absenceText'] = {
+export const absenceText: Messages['absenceText'] = {
   title: '上次离开',
   putAway: '隐藏',
   answered: (count) => spaced`他人答复了${figure(count)}条`,
@@ -208,7 +208,7 @@ export const absenceText: Messages['inbox']['absenceText'] = {
   waiting: (count) => plural(count, { other: '现有 # 条等待答复' }),
 };
 
-export const viewsText: Messages['inbox']['viewsText'] = {
+export const viewsText: Messages['viewsText'] = {
   menu: '视图',
   ready: '预设视图',
   yours: '你的视图',

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.ts';
 
-export const problemTitles: Messages['problems']['problemTitles'] = {
+export const problemTitles: Messages['problemTitles'] = {
   unauthorized: '请先登录',
   forbidden: '没有权限',
   'not-found': '未找到',
@@ -54,5 +54,5 @@ export const problemTitles: Messages['problems']['problemTitles'] = {
 };
 
 /** The server's English text for this case follows ours: it may be more specific than the title. */
-export const problemSentence: Messages['problems']['problemSentence'] = (title, detail) =>
+export const problemSentence: Messages['problemSentence'] = (title, detail) =>
   detail === undefined ? title : `${title}：${detail}`;

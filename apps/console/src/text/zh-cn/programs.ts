@@ -1,7 +1,8 @@
+import { figure } from '../count.ts';
 import type { Messages } from '../messages.ts';
 import { spaced } from './spaced.ts';
 
-export const programsText: Messages['programs']['programsText'] = {
+export const programsText: Messages['programsText'] = {
   title: '提问程序',
   lead: '编辑器中的智能体、脚本或任务：它们通过本服务器以 MCP 或 HTTP 向人提问。每个程序有自己的令牌，提问时显示其名称。',
   add: '添加程序',
@@ -45,4 +46,103 @@ export const programsText: Messages['programs']['programsText'] = {
     secretHelp: '用于对发送到提问回调地址的内容签名，与 Webhook 的签名方式相同。',
     copySecret: '该密钥',
   },
+};
+
+export const offersText: Messages['offersText'] = {
+  server: 'MCP 服务器',
+  tools: '可调用的工具',
+  noTools: '该服务器没有列出工具。',
+  resources: '资源',
+  prompts: '提示模板',
+  claims: '服务器的声明，未经核实：',
+  readOnly: '只读',
+  destructive: '破坏性',
+  idempotent: '可重复',
+  openWorld: '会影响其他系统',
+  call: '调用',
+  callTool: (name) => spaced`调用${name}`,
+  titled: (title, name) => `${title}（${name}）`,
+  arguments: '参数',
+  noArguments: '该工具没有参数。',
+  approval: '调用会成为一个任务。除非管理员已允许该工具，调用前需要先在收件箱中批准。',
+  typed: '该工具声明自己具有破坏性：批准时须输入它的名称。',
+  faults: '请先更正标出的字段',
+  failed: '调用没有启动',
+  unknown: '调用可能已经启动',
+  isDirect: '无需批准即可调用',
+  notDirect: '已允许免批准；但它声明自己具有破坏性，仍需批准。',
+  notListed: (names) => `已允许免批准，但服务器未列出：${names}`,
+  roots: '文件夹',
+  noRoots: '无',
+  settings: {
+    direct: '免批准调用的工具',
+    directHelp:
+      '每行一个名称。其他工具每次调用前都要在收件箱中批准；声明自己具有破坏性的工具也一样。',
+    folders: '可使用的文件夹',
+    foldersHelp: '服务器请求 roots 时告知它。如何使用由该服务器决定。',
+    ask: '每次调用时询问人',
+    these: '每次调用都相同',
+    roots: '文件夹',
+    rootsHelp: '每行一个绝对路径或 file: 地址。留空则告知服务器没有文件夹。',
+    tooMany: (most) => spaced`最多${figure(most)}行`,
+    nameLong: '名称最多 500 个字符',
+    noFolder: (line) => spaced`${line}既不是绝对路径，也不是 file: 地址`,
+  },
+  lookFirst: '请再次调用：如果已经启动，不会重复调用。',
+};
+
+export const firstMinuteText: Messages['firstMinuteText'] = {
+  label: '入门',
+  title: '你用的是哪种智能体？',
+  lead: '它的提问会出现在这里。你查看它的提议，批准、修改或驳回，它再按你的答复继续。',
+  ways: {
+    editor: ['编辑器里的智能体', 'Claude Code、Codex、Cursor 等任何 MCP 客户端'],
+    code: ['我自己的代码', '脚本、流水线任务、网页应用'],
+    agent: ['有地址的智能体', 'HAI、AG-UI、A2A，或提供工具的 MCP 服务器'],
+    demo: ['先看演示', '让这里已有的智能体执行它的示例'],
+  },
+  token: '给它一个令牌',
+  tokenDetail: {
+    editor:
+      '有了令牌，客户端只能在这里向人提问，不能做其他事。它会得到 ask_human、request_approval、notify 和 get_answer 四个工具。',
+    code: '有了令牌，程序只能在这里向人提问，不能做其他事。',
+  },
+  tokenAction: '生成令牌',
+  tokenAdmin: '令牌由管理员在“设置 → 提问程序”中生成。',
+  programName: {
+    editor: (name) => (name === '' ? '编辑器' : spaced`${name}的编辑器`),
+    code: (name) => (name === '' ? '程序' : spaced`${name}的程序`),
+  },
+  once: '令牌只在此时显示，可在“设置 → 提问程序”中吊销。',
+  paste: {
+    editor: '粘贴到客户端的设置中',
+    code: '在代码中提问',
+  },
+  client: '客户端的设置',
+  claude: '或者，Claude Code 的命令',
+  language: '语言',
+  install: '安装库',
+  ask: '提一个问题',
+  curlHelp: '返回提问的 id；用 GET /api/questions/{id}?wait=50 取得答复。',
+  tell: '让智能体提问',
+  tellTitle: '例如',
+  tellWords: '在做任何改动之前，先用 request_approval 征求我的同意。',
+  wait: '答复提问',
+  waiting: '正在等待它的第一个提问…',
+  asked: (ask) => `它的提问：${ask}`,
+  try: '启动任务',
+  tryDetail: '点一下，就会用智能体自带的示例启动任务。你可以看到它工作，提问会出现在收件箱。',
+  noTry:
+    '这里的智能体都没有示例。`npm start` 和 `countersign --demo` 会启动带示例的演示智能体，也可以使用你自己的智能体。',
+  start: (name) => spaced`启动${name}`,
+  startShort: '启动',
+  startFailed: '任务未能启动',
+  example: '示例',
+  own: '用地址添加',
+  ownDetail:
+    '任何通过 HTTP 使用 HAI、AG-UI 或 A2A 的智能体，或 MCP 服务器都可以。输入 URL 并点击“测试”，即可知道对方是什么。',
+  ownAction: '添加智能体',
+  ownAdmin: '由管理员添加智能体。',
+  guide: '操作员指南：各项含义',
+  viewer: '你可以查看这里的全部内容；任务由操作员启动，提问由操作员答复。',
 };

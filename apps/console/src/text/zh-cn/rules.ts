@@ -1,9 +1,9 @@
 import { figure, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
 import { spaced } from './spaced.ts';
-import { severityLabels } from './state.ts';
+import { severityLabels } from './words.ts';
 
-export const conditionPhrases: Messages['rules']['conditionPhrases'] = {
+export const conditionPhrases: Messages['conditionPhrases'] = {
   present: '存在',
   absent: '不存在',
   equal: '等于',
@@ -16,12 +16,12 @@ export const conditionPhrases: Messages['rules']['conditionPhrases'] = {
   containing: '包含',
 };
 
-export const conditionDocuments: Messages['rules']['conditionDocuments'] = {
+export const conditionDocuments: Messages['conditionDocuments'] = {
   payload: '内容',
   message: '消息',
 };
 
-export const originLabels: Messages['rules']['originLabels'] = {
+export const ruleOriginLabels: Messages['ruleOriginLabels'] = {
   'upformat/message': '智能体的提问（UpFormat）',
   'ag-ui/interrupt': '运行的中断（AG-UI）',
   'ag-ui/tool-call': '由人答复的工具调用',
@@ -38,7 +38,7 @@ export const originLabels: Messages['rules']['originLabels'] = {
   'mcp/roots': '服务器对文件夹的请求（MCP）',
 };
 
-export const ruleAnswerText: Messages['rules']['ruleAnswerText'] = {
+export const ruleAnswerText: Messages['ruleAnswerText'] = {
   approve: '批准',
   reject: '驳回',
   edit: '修改',
@@ -47,7 +47,7 @@ export const ruleAnswerText: Messages['rules']['ruleAnswerText'] = {
   instruction: '指示',
 };
 
-export const rulesText: Messages['rules']['rulesText'] = {
+export const rulesText: Messages['rulesText'] = {
   title: '规则',
   lead: '由人明确设定的自动答复。每条规则都先用以往的提问试运行，到期自动结束；凡由规则答复之处，都会注明规则名称并计数。',
   add: '新建规则',
@@ -95,7 +95,7 @@ export const rulesText: Messages['rules']['rulesText'] = {
     blocking: '阻塞运行',
     followup: '属于跟进',
     origin: (name) => {
-      const known = Object.entries(originLabels).find(([origin]) => origin === name);
+      const known = Object.entries(ruleOriginLabels).find(([origin]) => origin === name);
       return `来源：${known === undefined ? name : known[1]}`;
     },
     tool: (tool) => spaced`涉及工具${tool}`,
@@ -228,3 +228,5 @@ export const rulesText: Messages['rules']['rulesText'] = {
     endedNote: '规则已结束。设定新的结束时间即可再次使用。',
   },
 };
+
+export const rulesBarText: Messages['rulesBarText'] = { stopped: '规则已停用' };

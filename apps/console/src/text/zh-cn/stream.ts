@@ -2,7 +2,7 @@ import { figure, percent, plural } from '../count.ts';
 import type { Messages } from '../messages.ts';
 import { spaced } from './spaced.ts';
 
-export const durationLabels: Messages['stream']['durationLabels'] = (ms) => {
+export const durationLabels: Messages['durationLabels'] = (ms) => {
   if (ms < 95) return spaced`${Math.max(0, Math.round(ms))}毫秒`;
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 10) return spaced`${seconds.toFixed(1)}秒`;
@@ -13,7 +13,7 @@ export const durationLabels: Messages['stream']['durationLabels'] = (ms) => {
   return `${Math.floor(whole / 3600)}:${pad(Math.floor((whole % 3600) / 60))}:${pad(whole % 60)}`;
 };
 
-export const streamText: Messages['stream']['streamText'] = {
+export const streamText: Messages['streamText'] = {
   label: '消息流',
   following: '正在跟随最新',
   follow: '跟随最新',

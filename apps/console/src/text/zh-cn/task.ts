@@ -2,9 +2,9 @@ import { plural, shortFigure } from '../count.ts';
 import type { Messages } from '../messages.ts';
 import { spaced } from './spaced.ts';
 
-export const tokenText: Messages['task']['tokenText'] = (count) => shortFigure(count);
+export const tokenText: Messages['tokenText'] = (count) => shortFigure(count);
 
-export const taskText: Messages['task']['taskText'] = {
+export const taskText: Messages['taskText'] = {
   untitled: '未命名任务',
   agents: (count) => plural(count, { other: '# 个智能体' }),
   elapsed: (span) => spaced`已用${span}`,

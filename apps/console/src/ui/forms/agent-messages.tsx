@@ -1,8 +1,7 @@
 import type { CheckFault } from '@countersign/upformat/edit-check';
 import { clsx } from 'clsx';
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
-import { commonText } from '../../text/common.ts';
-import { checkText } from '../../text/decision-check.ts';
+import { answerCheckText, commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../icon.tsx';
 
@@ -47,7 +46,7 @@ export function AgentMessages({ reported, at, id }: AgentMessagesProps) {
             <Icon of={TriangleAlert} tone="need" />
           )}
           <span>
-            {checkText.sentBy}
+            {answerCheckText.sentBy}
             {commonText.gap}
             <span dir="auto" lang="">
               {visibleText(message)}

@@ -1,7 +1,7 @@
 import { pointerOf } from '@countersign/json/json-pointer';
 import { numberOf } from '@countersign/json-schema/schema-members';
 import { Plus } from 'lucide-react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Icon } from '../icon.tsx';
 import { ArrayRow } from './array-row.tsx';
 import { ArrayTable } from './array-table.tsx';

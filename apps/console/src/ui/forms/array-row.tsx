@@ -2,7 +2,7 @@ import { jsonEqual } from '@countersign/json/json-equal';
 import { valueAt } from '@countersign/json/json-pointer';
 import { followReferences } from '@countersign/json-schema/follow-references';
 import { clsx } from 'clsx';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { entryName } from './entry-name.ts';
 import { EntryTools, moveByKeys } from './entry-tools.tsx';
 import type { FieldProps } from './field-props.ts';

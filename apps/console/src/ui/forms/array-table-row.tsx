@@ -5,7 +5,7 @@ import { followReferences } from '@countersign/json-schema/follow-references';
 import { withoutSecrets } from '@countersign/json-schema/secret';
 import { clsx } from 'clsx';
 import { Fragment } from 'react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Leaf } from '../values.tsx';
 import { AgentMessages, messagesUnder } from './agent-messages.tsx';
 import type { Column } from './columns.ts';

@@ -1,8 +1,7 @@
 import { pointerOf } from '@countersign/json/json-pointer';
 import { clsx } from 'clsx';
 import { Fragment } from 'react';
-import { commonText } from '../../text/common.ts';
-import { formsText as text } from '../../text/forms.ts';
+import { commonText, formsText as text } from '../../text/texts.ts';
 import { ArrayTableRow } from './array-table-row.tsx';
 import type { Column } from './columns.ts';
 import { entryName } from './entry-name.ts';

@@ -11,7 +11,7 @@ import {
   type TypeName,
 } from '@countersign/json-schema/node-type';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
-import { formsText } from '../../text/forms.ts';
+import { formsText } from '../../text/texts.ts';
 import { textOf } from './field-text.ts';
 
 const MAX_BRANCHES = 100;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Input } from '../input.tsx';
 import { type Choice, choiceIndex, valueLabel } from './choices.ts';
 import type { ControlProps } from './control-props.ts';

@@ -1,7 +1,7 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject } from '@countersign/json/json-object';
 import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
-import { formsText } from '../../text/forms.ts';
+import { formsText } from '../../text/texts.ts';
 import { textOf } from './field-text.ts';
 
 export interface Choice {

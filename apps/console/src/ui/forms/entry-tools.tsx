@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { IconButton } from '../button.tsx';
 import type { Entries } from './use-entries.ts';
 

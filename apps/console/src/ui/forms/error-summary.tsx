@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import './forms.css';
 import { inFormOrder, labelOf } from './label-of.ts';

@@ -6,7 +6,7 @@ import type { Members } from '@countersign/json-schema/members';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Button, IconButton } from '../button.tsx';
 import { Field } from '../field.tsx';
 import { Input } from '../input.tsx';

@@ -2,7 +2,7 @@ import { isObject } from '@countersign/json/json-object';
 import { pointerOf, valueAt } from '@countersign/json/json-pointer';
 import { hasOpenReference } from '@countersign/json-schema/follow-references';
 import { isSecretAt } from '@countersign/json-schema/secret';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Leaf, Rows, Values } from '../values.tsx';
 import { ArrayField } from './array-field.tsx';
 import { hiddenNode } from './branches.ts';

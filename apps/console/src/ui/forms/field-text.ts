@@ -1,7 +1,7 @@
 import { keyAsWords } from '@countersign/json-schema/field-names';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { bareField } from '@countersign/upformat/schema-reference';
-import { formsText } from '../../text/forms.ts';
+import { formsText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
 const MAX_TITLE_CHARS = 120;

@@ -1,7 +1,7 @@
 import { isObject } from '@countersign/json/json-object';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Icon } from '../icon.tsx';
 import { useForm } from './form-context.ts';
 import type { Path } from './pointer.ts';

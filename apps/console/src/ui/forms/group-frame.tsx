@@ -1,8 +1,7 @@
 import { pointerOf } from '@countersign/json/json-pointer';
 import { clsx } from 'clsx';
 import type { KeyboardEventHandler, ReactNode } from 'react';
-import { commonText } from '../../text/common.ts';
-import { formsText as text } from '../../text/forms.ts';
+import { commonText, formsText as text } from '../../text/texts.ts';
 import { AgentMessages } from './agent-messages.tsx';
 import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';

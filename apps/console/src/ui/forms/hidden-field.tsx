@@ -2,7 +2,7 @@ import { pointerOf } from '@countersign/json/json-pointer';
 import { hidden } from '@countersign/json-schema/secret';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { IconButton } from '../button.tsx';
 import { Field } from '../field.tsx';
 import { Input } from '../input.tsx';

@@ -1,6 +1,5 @@
 import { numberOf, type SchemaNode } from '@countersign/json-schema/schema-members';
-import { commonText } from '../../text/common.ts';
-import { hintsText as text } from '../../text/forms-hints.ts';
+import { commonText, hintsText as text } from '../../text/texts.ts';
 import { valueLabel } from './choices.ts';
 import type { FieldKind } from './field-kind.ts';
 import { textOf } from './field-text.ts';

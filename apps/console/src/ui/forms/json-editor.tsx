@@ -1,7 +1,7 @@
 import { withExactNumbers } from '@countersign/json/exact-number';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { useEffect, useRef, useState } from 'react';
-import { jsonText } from '../../text/forms-json.ts';
+import { jsonText } from '../../text/texts.ts';
 import { shownPieces } from '../../text/visible-text.ts';
 import { Field } from '../field.tsx';
 import { Textarea } from '../input.tsx';

@@ -3,7 +3,7 @@ import { fieldNames } from '@countersign/json-schema/field-names';
 import { followReferences } from '@countersign/json-schema/follow-references';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { stepsTo } from '@countersign/json-schema/steps-to';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { titleOf } from './field-text.ts';
 
 /** The label of every key on the way to a pointer. */

@@ -2,7 +2,7 @@ import { memberOf } from '@countersign/json/json-object';
 import { followReferences } from '@countersign/json-schema/follow-references';
 import { Undo2 } from 'lucide-react';
 import { Fragment } from 'react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { IconButton } from '../button.tsx';
 import { Leaf } from '../values.tsx';
 import type { Column } from './columns.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formsText as text } from '../../text/forms.ts';
 import { dayText, momentText } from '../../text/forms-date.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Input } from '../input.tsx';
 import { Select } from '../select.tsx';
 import { wallOf } from '../time-zone.ts';

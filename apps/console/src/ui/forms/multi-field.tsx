@@ -1,7 +1,7 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { numberOf } from '@countersign/json-schema/schema-members';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Checkbox } from '../checkbox.tsx';
 import { type Choice, choiceIndex } from './choices.ts';
 import { fieldId } from './field-id.ts';

@@ -1,7 +1,7 @@
 import { pointerOf } from '@countersign/json/json-pointer';
 import { X } from 'lucide-react';
 import { flushSync } from 'react-dom';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { IconButton } from '../button.tsx';
 import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';

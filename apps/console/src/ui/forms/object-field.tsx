@@ -5,7 +5,7 @@ import { membersOf } from '@countersign/json-schema/members';
 import { type SchemaNode, stringsOf } from '@countersign/json-schema/schema-members';
 import { Plus, X } from 'lucide-react';
 import { flushSync } from 'react-dom';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { ExtraMembers } from './extra-members.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Button } from '../button.tsx';
 import { useForm } from './form-context.ts';
 import type { Path } from './pointer.ts';

@@ -1,7 +1,7 @@
 import { followReferences } from '@countersign/json-schema/follow-references';
 import { clsx } from 'clsx';
 import { Undo2 } from 'lucide-react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Icon } from '../icon.tsx';
 import { Leaf } from '../values.tsx';
 import type { Column } from './columns.ts';

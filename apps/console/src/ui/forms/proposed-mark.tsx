@@ -1,7 +1,7 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { valueAt } from '@countersign/json/json-pointer';
 import { Undo2 } from 'lucide-react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Icon } from '../icon.tsx';
 import { useForm } from './form-context.ts';
 import type { Path } from './pointer.ts';

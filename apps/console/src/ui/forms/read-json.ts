@@ -2,7 +2,7 @@ import { marks } from '@countersign/json/exact-json';
 import { exactNumber } from '@countersign/json/exact-number';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { isSafeKey } from '@countersign/json-schema/field-names';
-import { jsonText as words } from '../../text/forms-json.ts';
+import { jsonText as words } from '../../text/texts.ts';
 import type { Path } from './pointer.ts';
 
 /** Where in a text something is no JSON, and why. */

@@ -4,7 +4,7 @@ import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { hidden } from '@countersign/json-schema/secret';
 import { Lock, OctagonAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Field, type FieldIds } from '../field.tsx';
 import { Icon } from '../icon.tsx';

@@ -2,7 +2,7 @@ import { isObject } from '@countersign/json/json-object';
 import type { CheckFault } from '@countersign/upformat/edit-check';
 import { Info } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Banner } from '../banner.tsx';
 import { FieldNode } from './field-node.tsx';
 import { partsOf } from './fold.tsx';

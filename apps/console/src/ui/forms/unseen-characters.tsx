@@ -1,5 +1,4 @@
-import { commonText } from '../../text/common.ts';
-import { formsText as text } from '../../text/forms.ts';
+import { commonText, formsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
 /** Whether a box shows a text other than it is: boxes draw hidden characters as nothing. */

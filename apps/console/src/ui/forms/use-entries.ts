@@ -4,7 +4,7 @@ import { itemsOf } from '@countersign/json-schema/members';
 import { numberOf } from '@countersign/json-schema/schema-members';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
 import { focusFirst, focusInside } from './focus-inside.ts';

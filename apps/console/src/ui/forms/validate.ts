@@ -7,7 +7,7 @@ import { nodeForValue } from '@countersign/json-schema/node-for-value';
 import { meantTypes } from '@countersign/json-schema/node-type';
 import type { SchemaFault, Unchecked } from '@countersign/json-schema/schema-fault';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
-import { statementSentence } from '../../text/statements.ts';
+import { statementSentence } from '../../text/statements/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { titleOf } from './field-text.ts';
 

@@ -6,7 +6,7 @@ import { nodeForValue } from '@countersign/json-schema/node-for-value';
 import { meantTypes } from '@countersign/json-schema/node-type';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { useMemo, useState } from 'react';
-import { formsText as text } from '../../text/forms.ts';
+import { formsText as text } from '../../text/texts.ts';
 import { Field, type FieldIds } from '../field.tsx';
 import { Select } from '../select.tsx';
 import {

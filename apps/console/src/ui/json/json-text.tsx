@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { jsonLabels } from '../../text/json.ts';
+import { jsonLabels } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { jsonTokens } from './json-tokens.ts';
 import './json-colors.css';

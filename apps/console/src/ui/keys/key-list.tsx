@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { keysText as text } from '../../text/keys.ts';
+import { keysText as text } from '../../text/texts.ts';
 import { Checkbox } from '../checkbox.tsx';
 import { KeyCaps } from '../kbd.tsx';
 import { type KeyScope, keyIdOf } from './key-binding.ts';

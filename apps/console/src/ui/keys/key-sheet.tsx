@@ -1,4 +1,4 @@
-import { keysText } from '../../text/keys.ts';
+import { keysText } from '../../text/texts.ts';
 import { Dialog } from '../dialog.tsx';
 import { groupsOf, KeyList } from './key-list.tsx';
 import { useKeyScopes } from './keys.tsx';

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Components } from 'react-markdown';
-import { markdownText } from '../../text/markdown.ts';
+import { markdownText } from '../../text/texts.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { isMemoryPath, MemoryPathLink } from '../quoted-text.tsx';
 import { safeLink } from './safe-link.ts';

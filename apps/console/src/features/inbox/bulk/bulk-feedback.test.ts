@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyEscalation, anyPrompt } from '../../../testing/any-prompt.ts';
-import { bulkText } from '../../../text/bulk.ts';
+import { bulkText } from '../../../text/texts.ts';
 import { bulkFeedback, whyNotSent } from './bulk-feedback.ts';
 
 describe('the feedback for all rows', () => {

@@ -1,8 +1,8 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { missingReason } from '@countersign/desk/reason';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { bulkText } from '../../../text/bulk.ts';
 import type { BulkType } from '../../../text/message-parameters.ts';
+import { bulkText } from '../../../text/texts.ts';
 
 /** The answer being written for all rows. */
 export interface BulkDraft {

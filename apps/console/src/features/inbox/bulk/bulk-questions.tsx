@@ -1,10 +1,9 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { useMemo } from 'react';
-import { askText } from '../../../text/asked-words.ts';
-import { bulkText as text } from '../../../text/bulk.ts';
-import { commonText } from '../../../text/common.ts';
-import { meaningsOf } from '../../../text/own-answer.ts';
+import { meaningsOf } from '../../../text/answers/own-answer.ts';
 import { askerName } from '../../../text/sender-name.ts';
+import { askText } from '../../../text/statements/asked-words.ts';
+import { commonText, bulkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { AgentAvatar } from '../../../ui/avatar.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';

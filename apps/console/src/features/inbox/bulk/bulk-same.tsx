@@ -2,7 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { tokensOf } from '@countersign/json/json-pointer';
 import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import { bulkText as text } from '../../../text/bulk.ts';
+import { bulkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { JsonView } from '../../../ui/json-view.tsx';
 import { QuotedText } from '../../../ui/quoted-text.tsx';

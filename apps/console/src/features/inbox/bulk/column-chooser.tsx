@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide-react';
-import { bulkText as text } from '../../../text/bulk.ts';
+import { bulkText as text } from '../../../text/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Popover } from '../../../ui/popover.tsx';

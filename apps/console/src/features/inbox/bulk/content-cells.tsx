@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { bulkText as text } from '../../../text/bulk.ts';
 import { askerName } from '../../../text/sender-name.ts';
+import { bulkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import type { BulkColumns } from './bulk-columns.ts';
 import { CellValue, cellClass, columnLabel } from './cell-value.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fillText as text } from '../../../text/bulk-fill.ts';
+import { fillText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { setAt } from '../../../ui/forms/pointer.ts';

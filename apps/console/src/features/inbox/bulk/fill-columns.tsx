@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { askText } from '../../../text/asked-words.ts';
-import { fillText as text } from '../../../text/bulk-fill.ts';
+import { askText } from '../../../text/statements/asked-words.ts';
+import { fillText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { filled } from '../../../ui/filled.ts';
 import { foreignWords } from '../../../ui/foreign-words.tsx';

@@ -2,9 +2,8 @@ import type { CreateDecisions } from '@countersign/api/bulk';
 import type { Prompt } from '@countersign/api/prompt';
 import { tokensOf } from '@countersign/json/json-pointer';
 import { withoutSecrets } from '@countersign/json-schema/secret';
-import { fillText as text } from '../../../text/bulk-fill.ts';
-import { commonText } from '../../../text/common.ts';
 import { oneLine } from '../../../text/one-line.ts';
+import { commonText, fillText as text } from '../../../text/texts.ts';
 import { labelOf } from '../../../ui/forms/label-of.ts';
 import type { Fill, FilledRow } from './use-fill.ts';
 

@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { askText } from '../../../text/asked-words.ts';
+import { askText } from '../../../text/statements/asked-words.ts';
 import { commonAsk } from '../group-text.ts';
 
 /** Prompts that ask the same of different things. */

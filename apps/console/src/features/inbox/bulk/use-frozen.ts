@@ -5,9 +5,9 @@ import { missingValues } from '@countersign/json-schema/missing-values';
 import { allowedAnswers } from '@countersign/upformat/answers';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import { useCallback, useMemo, useState } from 'react';
-import { refusalSentence } from '../../../text/answer-refusal.ts';
-import { bulkText as text } from '../../../text/bulk.ts';
+import { refusalSentence } from '../../../text/answers/answer-refusal.ts';
 import type { BulkType } from '../../../text/message-parameters.ts';
+import { bulkText as text } from '../../../text/texts.ts';
 import { labelOf } from '../../../ui/forms/label-of.ts';
 import { MAX_ROWS } from './max-rows.ts';
 

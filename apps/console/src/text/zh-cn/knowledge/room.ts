@@ -1,5 +1,5 @@
 import type { Rooms } from '../../rooms.ts';
-import { addStatements } from '../statement-templates.ts';
+import { addStatements } from '../statements/statement-templates.ts';
 import { exchangeText, incomingText, packText } from './exchange.ts';
 import { detailText, editText, frameText, memoryText } from './memories.ts';
 import { memoryStatements } from './memory-statements.ts';

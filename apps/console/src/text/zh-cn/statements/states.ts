@@ -1,4 +1,4 @@
-import { runStatusLabels, stateLabels } from '../state.ts';
+import { runStatusLabels, stateLabels } from '../words.ts';
 
 const named = (kind: string, labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([state, label]) => [`${kind}.${state}`, label] as const);

@@ -1,3 +1,0 @@
-import { messages } from './messages.ts';
-
-export const { csvText } = messages().csv;

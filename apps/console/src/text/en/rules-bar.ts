@@ -1,2 +1,0 @@
-/** Texts about rules on every screen, separate from those of their page because they are loaded at the start. */
-export const rulesBarText = { stopped: 'Rules stopped' } as const;

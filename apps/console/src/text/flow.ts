@@ -1,3 +1,0 @@
-import { messages } from './messages.ts';
-
-export const { flowText } = messages().flow;

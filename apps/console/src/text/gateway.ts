@@ -1,6 +1,0 @@
-import { loadRoom, room } from './rooms.ts';
-
-// Loaded with the first screen that shows one of them.
-await loadRoom('registry');
-
-export const { gatewayText } = room('registry');
