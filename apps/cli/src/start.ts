@@ -1,11 +1,60 @@
-import { join, resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { announce, announcementOf } from '@countersign/bff/announce';
 import { serve, startFault } from '@countersign/bff/serve';
+import type { LogOutput } from '@countersign/bff/telemetry/logger';
 import { type Command, CommandError } from './command.ts';
-import { openLog } from './log-file.ts';
-import { openBrowser } from './open-browser.ts';
 import { readArgs } from './read-args.ts';
 import { settingsOf } from './settings.ts';
+
+const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', '""'],
+  linux: ['xdg-open'],
+};
+
+/** Whether a person sits at this machine, in front of a desktop: otherwise nothing is opened. */
+function hasDesktop({ env, platform, stdout }: NodeJS.Process): boolean {
+  if (!stdout.isTTY || env['CI'] || env['SSH_CONNECTION']) return false;
+  return platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+}
+
+/** Opens the address in the person's browser, if there is one here; the printed link remains if it does not open. */
+function openBrowser(address: string): void {
+  const [command, ...args] = openers[process.platform] ?? [];
+  if (command === undefined || !hasDesktop(process)) return;
+  const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}
+
+/** A file that is larger at the start is put aside, in the place of the one before it. */
+const fullBytes = 20 * 1024 * 1024;
+
+/** The file of the log, continued. Throws `CommandError` if it cannot be written. */
+function openLog(path: string): LogOutput {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > fullBytes) renameSync(path, `${path}.1`);
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+  const stream = createWriteStream(path, { flags: 'a', mode: 0o600 });
+  // A full disk must not end the server, which says so itself.
+  stream.on('error', (error) => {
+    process.stderr.write(`${unwritable(path, error).message}\n`);
+  });
+  return stream;
+}
+
+function unwritable(path: string, error: unknown): CommandError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CommandError(
+    `The log ${path} cannot be written (${reason}). Choose another folder with --data, or another file with --log.`,
+  );
+}
 
 const options = {
   data: { type: 'string' },

@@ -1,10 +1,24 @@
 import type { Client } from '@countersign/client/client';
 import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { browserStorage } from './live/browser-ports.ts';
 import { LiveRoot } from './live/live-root.tsx';
-import { OperatorKeys } from './routes/operator-keys.tsx';
+import { useKnownMe } from './live/queries.ts';
 import { router } from './routes/router.tsx';
 import { CrumbsProvider } from './ui/crumbs.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { KeysProvider } from './ui/keys/keys.tsx';
+
+const storage = browserStorage() ?? null;
+
+/** Keys with the settings of the signed-in operator. */
+function OperatorKeys({ children }: { children: ReactNode }) {
+  return (
+    <KeysProvider owner={useKnownMe()?.id ?? null} storage={storage}>
+      {children}
+    </KeysProvider>
+  );
+}
 
 export function App({ client }: { client: Client }) {
   return (

@@ -2,7 +2,6 @@ import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { AgentLimits } from './agent-limits.ts';
 import type { Clock } from './clock.ts';
-import { createInterruptedRuns, type InterruptedRuns } from './interrupted-runs.ts';
 import { type Answered, continueRun, type Refusal, readResume } from './resumption.ts';
 import { createRun, type Run } from './run.ts';
 import { createRunControl } from './run-control.ts';
@@ -11,6 +10,53 @@ import { createRunFeedback } from './run-feedback.ts';
 import { type RunFunction, startRun } from './run-lifecycle.ts';
 import type { EncodeEvent } from './run-segment.ts';
 import { createRuns, type KnownRun, type Runs } from './runs.ts';
+
+/** Runs that wait for a run with their answers, limited in number and time. */
+interface InterruptedRuns {
+  add(run: Run): void;
+  of(threadId: string): Run[];
+  all(): Run[];
+  /** Removes it because it continues. */
+  take(run: Run): void;
+}
+
+function createInterruptedRuns(options: {
+  clock: Clock;
+  maxInterrupted: number;
+  interruptedForMs: number;
+  /** Its work was stopped. */
+  onStop(run: Run): void;
+}): InterruptedRuns {
+  const { clock, maxInterrupted, interruptedForMs, onStop } = options;
+  const waiting = new Map<Run, () => void>();
+
+  const take = (run: Run) => {
+    waiting.get(run)?.();
+    waiting.delete(run);
+  };
+  const giveUp = (run: Run, reason: string) => {
+    take(run);
+    run.stop(reason);
+    onStop(run);
+  };
+  return {
+    add(run) {
+      const cancel = clock.schedule(
+        () => giveUp(run, 'Nobody has answered for too long'),
+        interruptedForMs,
+      );
+      waiting.set(run, cancel);
+      run.signal.addEventListener('abort', () => take(run), { once: true });
+      const oldest = waiting.keys().next();
+      if (waiting.size > maxInterrupted && !oldest.done) {
+        giveUp(oldest.value, 'Too many questions wait for an answer');
+      }
+    },
+    of: (threadId) => [...waiting.keys()].filter((run) => run.threadId === threadId),
+    all: () => [...waiting.keys()],
+    take,
+  };
+}
 
 /** What a new run on a thread does: new work (null), continuing interrupted work, repeating the same answers, or a refusal. */
 type Resuming =

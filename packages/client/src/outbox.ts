@@ -2,12 +2,61 @@ import type { RouteBody } from '@countersign/api/routes';
 import type { Control } from '@countersign/api/task';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { Api } from './api.ts';
 import { backoffMs } from './backoff.ts';
-import { createOutboxEntries } from './outbox-entries.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { afterSendFailure, headsOfLanes } from './outbox-queue.ts';
+import { afterSendFailure, entriesOf, headsOfLanes, withoutOldest } from './outbox-queue.ts';
+import { createOutboxStorage } from './outbox-storage.ts';
 import type { Ports } from './ports.ts';
+
+/** The entries of the outbox; unsettled ones are also kept in storage. */
+interface OutboxEntries {
+  store: StoreApi<{ entries: readonly OutboxEntry[] }>;
+  get(id: string): OutboxEntry | undefined;
+  add(entry: OutboxEntry): void;
+  update(id: string, patch: Partial<OutboxEntry>): void;
+  remove(id: string): void;
+  /** Loads the entries of this operator, including those from before a reload. */
+  take(operatorId: string): void;
+  /** Clears the memory; unsettled entries stay in storage. */
+  clear(): void;
+}
+
+function createOutboxEntries(ports: Ports): OutboxEntries {
+  const storage = createOutboxStorage(ports);
+  const store = createStore<{ entries: readonly OutboxEntry[] }>(() => ({ entries: [] }));
+  const all = () => store.getState().entries;
+  const get = (id: string) => all().find((entry) => entry.id === id);
+  return {
+    store,
+    get,
+    add(entry) {
+      store.setState({ entries: [...all(), entry] });
+      storage.put(entry);
+    },
+    update(id, patch) {
+      const before = get(id);
+      if (before === undefined) return;
+      const entry = { ...before, ...patch };
+      const entries = all().map((each) => (each === before ? entry : each));
+      store.setState({ entries: withoutOldest(entries) });
+      if (entry.state === 'recorded') storage.remove(id);
+      else storage.put(entry);
+    },
+    remove(id) {
+      storage.remove(id);
+      store.setState({ entries: all().filter((entry) => entry.id !== id) });
+    },
+    take(operatorId) {
+      store.setState({ entries: entriesOf(operatorId, all(), storage.load()) });
+      for (const entry of all()) if (entry.state !== 'recorded') storage.put(entry);
+    },
+    clear() {
+      store.setState({ entries: [] });
+    },
+  };
+}
 
 /** What the operator sends, sent at least once and recorded once: each entry has its idempotency key and survives a reload. */
 export interface Outbox {

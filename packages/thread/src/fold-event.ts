@@ -1,3 +1,4 @@
+import type { HaiEventOf } from '@countersign/hai/event';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
 import { foldCustom } from './fold-custom.ts';
@@ -6,13 +7,36 @@ import { foldMessageContent, foldMessageEnd, foldMessageStart } from './fold-mes
 import { foldMessageSnapshot } from './fold-message-snapshot.ts';
 import { foldRunEnded, foldRunStarted } from './fold-run.ts';
 import { foldStateDelta, foldStateSnapshot } from './fold-state.ts';
-import { foldStepFinished, foldStepStarted } from './fold-step.ts';
 import {
   foldToolCallArgs,
   foldToolCallEnd,
   foldToolCallResult,
   foldToolCallStart,
 } from './fold-tool-call.ts';
+import { lookup } from './thread-index.ts';
+
+function foldStepStarted(
+  draft: Draft,
+  cause: Cause,
+  { stepName }: HaiEventOf<'STEP_STARTED'>,
+): void {
+  draft.append(cause, { kind: 'step', stepName, status: 'running' });
+}
+
+function foldStepFinished(
+  draft: Draft,
+  cause: Cause,
+  { stepName }: HaiEventOf<'STEP_FINISHED'>,
+): void {
+  const position = draft.find(lookup.step(cause.speaker, stepName));
+  if (position === undefined || draft.item(position, 'step')?.status !== 'running') return;
+  const step = draft.edit(position, 'step');
+  if (step === undefined) return;
+  step.status = 'finished';
+  step.lastSequence = cause.envelope.sequence;
+  step.endedAt = cause.envelope.receivedAt;
+  draft.index.open.delete(position);
+}
 
 /** One event, by its family. An unknown type does not change the thread. */
 export function foldEvent(draft: Draft, cause: Cause): void {

@@ -1,14 +1,45 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { isPointer } from '@countersign/json/json-pointer';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { readOnlyChanges } from '@countersign/json-schema/read-only';
 import { checkAnnotations } from './check-annotations.ts';
-import { checkPatch, type PatchStep } from './check-patch.ts';
 import { formSchemaOf } from './form-schema.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
 import { rankableItems } from './rankable-items.ts';
 import { say } from './statements.ts';
 import { upPromptOf } from './up-prompt.ts';
+
+/** A patch operation as far as feedback is parsed. */
+interface PatchStep {
+  op: string;
+  path: string;
+  [member: string]: unknown;
+}
+
+const needsValue = new Set(['add', 'replace', 'test']);
+const needsFrom = new Set(['move', 'copy']);
+
+/** Whether operations have the form of RFC 6902; not whether they apply. Paths are JSON Pointers into the feedback. */
+function checkPatch(operations: readonly PatchStep[]): Fault[] {
+  return operations.flatMap((operation, index) => {
+    const fault = faultOf(operation);
+    return fault === null ? [] : [faultAt(`/content/patch/${index}`, fault)];
+  });
+}
+
+function faultOf(operation: PatchStep): WrittenStatement | null {
+  const { op, path, from } = operation;
+  if (!needsValue.has(op) && !needsFrom.has(op) && op !== 'remove') {
+    return say('answer.not-an-operation', { op });
+  }
+  if (!isPointer(path)) return say('answer.patch-path');
+  if (needsFrom.has(op) && !(typeof from === 'string' && isPointer(from))) {
+    return say('answer.patch-from', { op });
+  }
+  return needsValue.has(op) && !('value' in operation) ? say('answer.patch-value', { op }) : null;
+}
 
 /** Validates a value against a JSON Schema; paths are JSON Pointers into the value. */
 export type ValidateSchema = (schema: unknown, value: unknown) => readonly Fault[];

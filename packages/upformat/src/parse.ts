@@ -1,8 +1,9 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
 import { checkFeedback } from './answers.ts';
 import { withBarePayload } from './bare-payload.ts';
-import { lostMembers } from './lost-members.ts';
+import type { Unread } from './message.ts';
 import { type UpMessage, upMessageSchema } from './message.ts';
 import { isPrompt } from './prompt.ts';
 import { coordination, readMembers } from './read-message.ts';
@@ -10,6 +11,24 @@ import { say } from './statements.ts';
 import { upPromptOf } from './up-prompt.ts';
 import { wellFormed } from './well-formed.ts';
 import { problemsOf } from './zod-faults.ts';
+
+/** Silently left out when reading by a schema: zod never copies a member of this name. */
+const name = '__proto__';
+
+/** Such members of the read value, as received; only copied parts are searched. */
+function lostMembers(before: unknown, after: unknown, path: string): Unread[] {
+  if (before === after) return [];
+  if (Array.isArray(before) && Array.isArray(after)) {
+    return before.flatMap((item, index) => lostMembers(item, after[index], `${path}/${index}`));
+  }
+  if (!isObject(before) || !isObject(after)) return [];
+  return Object.entries(before).flatMap(([member, value]) => {
+    const at = `${path}${pointerOf([member])}`;
+    if (Object.hasOwn(after, member)) return lostMembers(value, after[member], at);
+    if (member !== name) return [];
+    return [{ path: at, problem: 'No member can have this name.', value }];
+  });
+}
 
 export type { Fault };
 

@@ -1,12 +1,12 @@
 import { may } from '@countersign/desk/permissions';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AffordanceDetail } from '../features/affordances/affordance-detail.tsx';
 import { AffordanceList, type KnownSignifier } from '../features/affordances/affordance-list.tsx';
 import { CallDrawer } from '../features/affordances/call-drawer.tsx';
 import { CompareSelectors } from '../features/affordances/compare-selectors.tsx';
 import { Failed } from '../features/affordances/failed.tsx';
-import { useChosenInView } from '../features/affordances/use-chosen-in-view.ts';
 import { useClient } from '../live/client-context.tsx';
 import { useSignifiers } from '../live/environment-queries.ts';
 import { errorText } from '../live/problem-text.ts';
@@ -25,6 +25,28 @@ import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useTyped } from '../ui/use-typed.ts';
 import { EnvironmentHead } from './environment-places.tsx';
+
+/** As narrow as in affordances.css, where what is chosen is below the whole list. */
+const isBelow = () => window.matchMedia?.('(max-width: 860px)').matches ?? false;
+
+/**
+ * Brings what was chosen into view and focuses its heading, where it is below the list: nothing on the screen would change
+ * otherwise. `id`: of what is shown; undefined = nothing.
+ */
+function useChosenInView(id: string | undefined): {
+  ref: RefObject<HTMLDivElement | null>;
+  /** Also when the same is chosen once more. */
+  choose: () => void;
+} {
+  const ref = useRef<HTMLDivElement>(null);
+  const [choices, setChoices] = useState(0);
+  useEffect(() => {
+    if (choices === 0 || id === undefined || !isBelow()) return;
+    ref.current?.scrollIntoView({ block: 'start' });
+    ref.current?.querySelector('h2')?.focus({ preventScroll: true });
+  }, [choices, id]);
+  return { ref, choose: () => setChoices((before) => before + 1) };
+}
 
 const place = { params: { view: 'signifiers' }, to: '/agents/registry/$view' } as const;
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

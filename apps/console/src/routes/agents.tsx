@@ -5,7 +5,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AgentList } from '../features/agents/agent-list.tsx';
-import { agentsCsv } from '../features/agents/agents-csv.ts';
 import { useClient } from '../live/client-context.tsx';
 import { errorText } from '../live/problem-text.ts';
 import { useAgents, useMe } from '../live/queries.ts';
@@ -23,6 +22,30 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EditAgent } from './edit-agent.tsx';
 import '../features/agents/agents.css';
+import { isProgram, protocolText } from '../features/agents/agent-facts.tsx';
+import { storedReason } from '../text/statements/stored-reason.ts';
+import { csvText } from '../text/texts.ts';
+import { csvOf, csvTime } from '../ui/csv.ts';
+
+/** The directory of agents as a table for other programs. */
+const agentsCsv = (agents: readonly Agent[]): string =>
+  csvOf(
+    csvText.agents,
+    agents.map((agent) => {
+      const { lastContact: contact } = agent;
+      const detail = contact?.detail ?? null;
+      return [
+        agent.id,
+        agent.name,
+        protocolText(agent),
+        isProgram(agent) ? null : agent.url,
+        agent.description,
+        csvTime(contact?.at),
+        contact === null ? null : String(contact.ok),
+        detail === null ? null : storedReason(detail, contact?.statement),
+      ];
+    }),
+  );
 
 const startLink = (agent: Agent) => (
   <Link className="button" search={{ start: true, with: agent.id }} to="/tasks">

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Suspense, useRef } from 'react';
+import type { RefObject } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { RecallLast } from '../features/decision/recall-last.tsx';
 import { SnoozeDialog } from '../features/decision/snooze-dialog.tsx';
 import { neighbours } from '../features/inbox/neighbours.ts';
@@ -11,7 +12,7 @@ import { usePrefetchPrompts } from '../live/whole-prompts.ts';
 import { bulkText, inboxText as text } from '../text/texts.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { useArmedSign } from '../ui/keys/armed-sign.ts';
+import { FOCUS_GUARD_MS, hasSettledFocus, watchGuard } from '../ui/keys/focus-guard.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InboxContext } from './inbox-context.ts';
@@ -26,6 +27,34 @@ import { useInboxPlace } from './use-inbox-place.ts';
 import { type InboxRows, useInboxRows } from './use-inbox-rows.ts';
 import { useInboxTable } from './use-inbox-table.ts';
 import { usePicking } from './use-picking.ts';
+
+/**
+ * Shows on `place` itself whether deciding letters act there now: `data-letters` is `armed` or `waiting`. On the element and not in
+ * React, since it changes with every step through a list.
+ */
+function useArmedSign(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      const isArmed = hasSettledFocus(element);
+      element.dataset['letters'] = isArmed ? 'armed' : 'waiting';
+      const mayCome = !isArmed && element.contains(document.activeElement);
+      if (mayCome) timer = setTimeout(look, FOCUS_GUARD_MS / 4);
+    };
+    look();
+    const undo = watchGuard(look);
+    // When focus is lost without a new target, no other event reports it.
+    element.addEventListener('focusout', look);
+    return () => {
+      clearTimeout(timer);
+      undo();
+      element.removeEventListener('focusout', look);
+    };
+  }, [place]);
+}
 
 const FirstMinutePart = lazyPart(
   async () => (await import('./first-minute-part.tsx')).FirstMinutePart,

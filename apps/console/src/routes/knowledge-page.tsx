@@ -8,13 +8,52 @@ import { pathOf, type View, ViewLink, views } from '../features/knowledge/links.
 import { MemoriesView } from '../features/knowledge/memories-view.tsx';
 import { PacksView } from '../features/knowledge/packs-view.tsx';
 import { RetrievalView } from '../features/knowledge/retrieval-view.tsx';
-import { ViewTabs } from '../features/knowledge/view-tabs.tsx';
 import { knowledgeText as text } from '../text/knowledge.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import '../ui/score-bar.css';
 import '../ui/view-tabs.css';
 import '../features/knowledge/knowledge.css';
+import { useKnowledgeFigures } from '../live/knowledge-queries.ts';
+import { figure } from '../text/count.ts';
+import { useCurrentInView } from '../ui/use-current-in-view.ts';
+
+/** The views, with how much waits for a person in each. */
+function ViewTabs({ view }: { view: View | null }) {
+  const waiting = useKnowledgeFigures().data?.waiting;
+  const counts: Partial<Record<View, number>> =
+    waiting === undefined
+      ? {}
+      : {
+          corrections: waiting.corrections,
+          extraction: waiting.extractions,
+          incoming: waiting.incoming + waiting.questions,
+        };
+  const row = useCurrentInView(view, waiting !== undefined);
+  return (
+    <nav
+      aria-label={text.views.label}
+      className="side-by-side line-below rigid view-tabs"
+      ref={row}
+    >
+      {views.map((name) => (
+        <ViewLink
+          className="anchor row-close rigid muted"
+          key={name}
+          view={name}
+          {...(name === view ? { 'aria-current': 'page' as const } : {})}
+        >
+          {text.views[name]}
+          {(counts[name] ?? 0) > 0 ? (
+            <span className="fine-print tabular strong toned" data-tone="need">
+              {figure(counts[name] ?? 0)}
+            </span>
+          ) : null}
+        </ViewLink>
+      ))}
+    </nav>
+  );
+}
 
 const isView = (name: string): name is View => views.some((view) => view === name);
 

@@ -8,8 +8,18 @@ import {
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Frame, NotFound } from './frame.tsx';
 import { parseInboxSearch } from './inbox-search.ts';
-import { parseNewRuleSearch } from './new-rule-search.ts';
 import { AgentsPage, InboxPage, PromptPage, TaskPage, TasksPage, WallPage } from './screens.ts';
+
+interface NewRuleSearch {
+  /** The prompt that the rule is made from. */
+  from?: string;
+}
+
+/** The members of the address of a new rule; anything else is dropped. */
+function parseNewRuleSearch(search: Record<string, unknown>): NewRuleSearch {
+  const { from } = search;
+  return typeof from === 'string' && from !== '' ? { from: from.slice(0, 400) } : {};
+}
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame });

@@ -1,15 +1,33 @@
 import { NotifyPart } from '../features/notify/notify-part.tsx';
-import { Answering } from '../features/settings/answering.tsx';
 import { Appearance } from '../features/settings/appearance.tsx';
 import { OperatorsPanel } from '../features/settings/operators-panel.tsx';
 import { PolicyPanel } from '../features/settings/policy-panel.tsx';
 import { ProgramsPanel } from '../features/settings/programs-panel.tsx';
 import { Section } from '../features/settings/section.tsx';
 import { WebhooksPanel } from '../features/settings/webhooks-panel.tsx';
+import { useAdvanceSetting } from '../live/advance-setting.ts';
+import { useMe } from '../live/queries.ts';
 import { settingsText as text } from '../text/texts.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { KeySwitches } from '../ui/keys/key-switches.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { useNames } from './use-names.ts';
+
+/** How one works through the inbox, on this machine. */
+function Answering() {
+  const [advance, setAdvance] = useAdvanceSetting(useMe().data?.id ?? null);
+  return (
+    <section aria-labelledby="set-answering" className="soft-line-below settings-part stack">
+      <h2 id="set-answering">{text.answering}</h2>
+      <Switch
+        checked={advance}
+        help={text.advanceHelp}
+        label={text.advance}
+        onChange={setAdvance}
+      />
+    </section>
+  );
+}
 
 function useSettingsCrumbs(section: string): void {
   useCrumbs([{ label: text.title, to: '/settings' }, { label: section }]);

@@ -6,7 +6,6 @@ import type { StreamEnvironment } from '../features/stream/stream-context.tsx';
 import { MessageBox } from '../features/task/message-box.tsx';
 import { openQuestionNote } from '../features/task/open-question-note.ts';
 import { TaskHeader } from '../features/task/task-header.tsx';
-import { ThreadStatus } from '../features/task/thread-status.tsx';
 import { useProtocols } from '../live/agent-queries.ts';
 import { useClient } from '../live/client-context.tsx';
 import { useOutbox } from '../live/connection.ts';
@@ -14,7 +13,6 @@ import { useAgents, useMe, useTask } from '../live/queries.ts';
 import { shownRunStatus } from '../live/run-status.ts';
 import { serverSource } from '../live/task-source.ts';
 import { useThreadHandle, useThreadView } from '../live/thread.ts';
-import { useAsking } from '../live/use-asking.ts';
 import { locale } from '../text/locale.ts';
 import { tasksText, taskText, timeText } from '../text/texts.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -24,6 +22,81 @@ import { promptLink } from './prompt-link.tsx';
 import { TaskView } from './task-view.tsx';
 import { useNames } from './use-names.ts';
 import '../features/task/task.css';
+import { Split } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { problemOf } from '../live/problem-text.ts';
+import { useAction } from '../live/use-action.ts';
+import { streamText } from '../text/texts.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** Asks the agent of a task for the state of its run; the response is received in the stream, by all operators. */
+function useAsking(taskId: string): {
+  ask: () => void;
+  busy: boolean;
+  failure: string | null;
+} {
+  const client = useClient();
+  const { busy, failure, run } = useAction();
+  return {
+    ask: () => void run(() => client.api.askStatus(taskId)),
+    busy,
+    failure: failure === null ? null : (problemOf(failure)?.detail ?? taskText.control.askFailed),
+  };
+}
+
+interface ThreadStatusProps {
+  view: ThreadView | null;
+  onRetry: (() => void) | undefined;
+  /** Link to the list of tasks. */
+  listLink: ReactNode;
+}
+
+/** The status in place of a task that is not shown: still reading, missing events, failed, no such task. */
+function ThreadStatus({ view, onRetry, listLink }: ThreadStatusProps) {
+  if (view === null || view.status === 'loading') {
+    return (
+      <div className="task-pane scroll-area">
+        <Skeleton label={streamText.loading} rows={6} />
+      </div>
+    );
+  }
+  if (view.status === 'error') {
+    if (view.error?.status === 404) {
+      return (
+        <div className="task-pane scroll-area">
+          <EmptyState action={listLink} title={taskText.notFound}>
+            {taskText.notFoundDetail}
+          </EmptyState>
+        </div>
+      );
+    }
+    return (
+      <div className={view.thread.sequence === 0 ? 'task-pane scroll-area' : 'task-strip rigid'}>
+        <ErrorPanel
+          detail={view.error?.detail ?? view.error?.title}
+          onRetry={onRetry}
+          title={streamText.failed}
+        />
+      </div>
+    );
+  }
+  if (view.status !== 'gap' || view.gap === null) return null;
+  return (
+    <div className="small strip task-strip rigid" data-tone="need" role="status">
+      <Icon of={Split} />
+      <b className="strong">{streamText.gapTitle}</b>
+      <span className="truncate">{streamText.gap(view.gap.from, view.gap.to)}</span>
+      {onRetry === undefined ? null : (
+        <button className="link" onClick={onRetry} type="button">
+          {streamText.askAgain}
+        </button>
+      )}
+    </div>
+  );
+}
 
 /** Whether the protocol of an agent has a place for attachments; also while it is not known. */
 function useTakesAttachments(agentId: string | undefined): boolean {

@@ -3,8 +3,6 @@ import { may } from '@countersign/desk/permissions';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { NoTasks } from '../features/tasks/no-tasks.tsx';
-import { SelectionBar } from '../features/tasks/selection-bar.tsx';
 import { StopDialog } from '../features/tasks/stop-dialog.tsx';
 import { filterTasks } from '../features/tasks/task-filter.ts';
 import { TaskFilters } from '../features/tasks/task-filters.tsx';
@@ -29,6 +27,69 @@ import { StartTask } from './start-task.tsx';
 import { useNames } from './use-names.ts';
 import { useTasksAddress } from './use-tasks-address.ts';
 import '../features/tasks/tasks.css';
+import { Square } from 'lucide-react';
+import { planStop } from '../features/tasks/stop-many.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** What can be done with the selected tasks. */
+function SelectionBar({
+  tasks,
+  onStop,
+  onNone,
+}: {
+  tasks: readonly Task[];
+  onStop: () => void;
+  onNone: () => void;
+}) {
+  const count = planStop(tasks).stop.length;
+  return (
+    <div className="line-below tasks-selection row-wide" role="status">
+      <b className="strong tabular">{tasksText.selected(tasks.length)}</b>
+      <Button
+        disabled={count === 0}
+        icon={Square}
+        onClick={onStop}
+        title={count === 0 ? tasksText.nothingToStop : undefined}
+        variant="danger"
+      >
+        {count === 0 ? tasksText.nothingToStop : tasksText.stopSelected(count)}
+      </Button>
+      <Button onClick={onNone} variant="ghost">
+        {tasksText.selectNone}
+      </Button>
+    </div>
+  );
+}
+
+/** No row to show: because of the filter, or because there is no task yet. */
+function NoTasks({
+  all,
+  onClear,
+  onStart,
+}: {
+  all: number;
+  onClear: () => void;
+  onStart: (() => void) | null;
+}) {
+  if (all > 0) {
+    return (
+      <EmptyState
+        action={<Button onClick={onClear}>{tasksText.clear}</Button>}
+        title={tasksText.noMatch}
+      >
+        {tasksText.noMatchDetail(all)}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      action={onStart ? <Button onClick={onStart}>{tasksText.start}</Button> : undefined}
+      title={tasksText.none}
+    >
+      {tasksText.noneDetail}
+    </EmptyState>
+  );
+}
 
 /** The dialog that stops several tasks, and the status of each request. */
 function StopTasks({ tasks, onClose }: { tasks: readonly Task[]; onClose: () => void }) {

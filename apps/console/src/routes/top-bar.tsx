@@ -1,25 +1,47 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { BookOpen, ChevronRight, LogOut, Moon, RefreshCw, Search, Sun } from 'lucide-react';
+import {
+  BookOpen,
+  ChevronRight,
+  LogOut,
+  Moon,
+  OctagonPause,
+  RefreshCw,
+  Search,
+  Sun,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Fragment } from 'react';
 import { ConnectionState } from '../features/connection/connection-state.tsx';
 import { ConnectionStrip } from '../features/connection/connection-strip.tsx';
 import { damagedSection, StoreDamaged } from '../features/connection/store-damaged.tsx';
 import { NotificationButton } from '../features/notify/notification-button.tsx';
-import { RulesStopped } from '../features/rules/rules-stopped.tsx';
 import { useClient } from '../live/client-context.tsx';
 import { useNewerVersion } from '../live/newer-version.ts';
 import { useMe } from '../live/queries.ts';
+import { useRules } from '../live/settings-queries.ts';
 import { forgetShell } from '../live/shell-keeper.ts';
 import { clearStoredMe } from '../live/stored-me.ts';
-import { frameText as text } from '../text/texts.ts';
+import { rulesBarText, frameText as text } from '../text/texts.ts';
 import { useTheme } from '../theme/theme-mode.ts';
 import { PersonAvatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { useCrumbTrail } from '../ui/crumbs.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { Menu, MenuHead, MenuItem, MenuLine } from '../ui/menu.tsx';
+
+/** Shown on every screen while the kill switch is on. */
+function RulesStopped({ link }: { link: (words: ReactNode) => ReactNode }) {
+  const stopped = useRules().data?.stopped ?? null;
+  if (stopped === null) return null;
+  return link(
+    <Badge icon={OctagonPause} tone="hold">
+      <span className="unseen-on-phone">{rulesBarText.stopped}</span>
+    </Badge>,
+  );
+}
 
 function Breadcrumb() {
   const trail = useCrumbTrail();

@@ -1,7 +1,10 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import { contextFromZod } from '@countersign/upformat/context';
+import type { Mapped } from '@countersign/upformat/mapping';
+import { mapOutput } from '@countersign/upformat/mapping';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
+import { ModelError } from '../model/chat.ts';
 import { createTokenWriter, type TokenWriter } from '../token-writer.ts';
 import { crewTextFor } from '../words/crew-text.ts';
 import { askForBrief, askToConfirm } from './asks.ts';
@@ -10,7 +13,7 @@ import { formOf, readForm } from './brief-form.ts';
 import { confidenceThreshold } from './confidence.ts';
 import { changeState } from './crew-state.ts';
 import type { Proposal } from './proposal.ts';
-import { propose } from './propose.ts';
+import { checkProposal } from './proposal.ts';
 import type { ModelProposer } from './propose-by-model.ts';
 import { proposeByRules } from './propose-by-rules.ts';
 import type { Pool, Ranking } from './rank.ts';
@@ -19,6 +22,54 @@ import { proposedOf, type Recommendation, recommendationSchema } from './recomme
 import { search } from './search.ts';
 import { describeBrief, showRanking } from './show-ranking.ts';
 import { taughtPlace, withTaught } from './taught-place.ts';
+
+/** The number of ranked people that a model can choose from. */
+const offeredCount = 12;
+
+/** A proposal with the resulting state; `byModel` = it is the output of the model. */
+type Proposed = Mapped<Proposal> & { byModel: boolean };
+
+/** Gets the structured output from the model, or else from the rules, through the same mapping (docs/protocol/message.md). */
+async function propose(
+  context: RunContext,
+  input: { brief: Brief; ranking: Ranking; model: ModelProposer | null },
+): Promise<Proposed> {
+  const { brief, ranking, model } = input;
+  const offered = ranking.candidates.slice(0, offeredCount);
+  const allowedIds = new Set(offered.map(({ person }) => person.id));
+  const validate = (value: unknown) => checkProposal(value, allowedIds);
+  if (!model || offered.length === 0) {
+    return {
+      ...(await mapOutput({
+        output: proposeByRules(brief, ranking, crewTextFor(context.language)),
+        validate,
+        threshold: confidenceThreshold,
+      })),
+      byModel: false,
+    };
+  }
+  try {
+    const output = await model.propose(brief, offered, context.signal);
+    const mapped = await mapOutput({
+      output,
+      validate,
+      threshold: confidenceThreshold,
+      repair: (request) => model.repair(request, context.signal),
+    });
+    context.signal.throwIfAborted();
+    return { ...mapped, byModel: true };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    // A failed endpoint does not fail the task: a person decides whether to rank by rules instead.
+    return {
+      state: 'needsHumanDecision',
+      rule: 'not-repaired',
+      explanation: error.message,
+      evidence: [],
+      byModel: true,
+    };
+  }
+}
 
 /** What another agent may send in addition to the message: a known brief, and later instructions. */
 const handedOverSchema = z.looseObject({

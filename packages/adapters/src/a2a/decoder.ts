@@ -1,15 +1,41 @@
 import type { Decoded, Decoder } from '@countersign/hai/decoded';
 import { validateEvent } from '@countersign/hai/validate';
 import { faultAt } from '@countersign/json/fault';
-import { memberOf } from '@countersign/json/json-object';
+import type { JsonObject } from '@countersign/json/json-object';
+import { isObject, memberOf } from '@countersign/json/json-object';
 import { say } from '../agent-statements.ts';
 import type { ReadingOptions } from '../protocol/agent-protocol.ts';
 import { beforeRun } from './before-run.ts';
 import { frameContent } from './frames.ts';
 import { createKnownMessages } from './known-messages.ts';
 import { createTokenWriter } from './message-writer.ts';
-import { outlineOf } from './outline.ts';
 import { createTaskReading } from './task-reading.ts';
+
+/** Members whose content becomes events. */
+const earlier = new Set(['parts', 'content', 'history', 'artifacts', 'jsonrpc']);
+const maxChars = 8_000;
+
+/** A frame without what its events contain: metadata, extensions and times that A2A has and HAI has not. Null = nothing is left. */
+function outlineOf(frame: unknown): JsonObject | null {
+  const outline = without(frame, 0);
+  if (!isObject(outline)) return null;
+  const text = JSON.stringify(outline);
+  if (text.length > maxChars) return null;
+  return /"(metadata|extensions|description|name|timestamp|final|data)"/.test(text)
+    ? outline
+    : null;
+}
+
+function without(value: unknown, depth: number): unknown {
+  if (depth > 8) return undefined;
+  if (Array.isArray(value)) return value.slice(0, 50).map((one) => without(one, depth + 1));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !earlier.has(name) && name !== '__proto__')
+      .map(([name, member]) => [name, without(member, depth + 1)]),
+  );
+}
 
 /** Frames of a stream become HAI events. What the agent repeats of a task is recognised and not said twice. */
 export function createA2aDecoder({ threadId, runId, earlier }: ReadingOptions): Decoder {

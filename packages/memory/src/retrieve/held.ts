@@ -1,10 +1,19 @@
 import type { TextHit, TextIndex } from '@countersign/search/text-index';
-import { mayBeGiven } from '../model/may-be-given.ts';
 import type { Memory } from '../model/memory.ts';
 import { type MemoryField, timeOf } from '../model/memory-texts.ts';
 import type { LinkGraph } from './link-graph.ts';
 import type { MemoryFilter, MemoryHit, Retrieval } from './retrieval.ts';
 import type { TimeLine } from './time-line.ts';
+
+/**
+ * Whether a run may be given a memory. INVARIANT: nothing that no person has confirmed is given to any run, and what was learnt in a task
+ * of a caller is given to no other caller (`poison.test.ts` in the server).
+ */
+const mayBeGiven = (
+  { confirmed, origin }: Pick<Memory, 'confirmed' | 'origin'>,
+  { caller }: { caller: string | null },
+): boolean =>
+  confirmed !== null && (origin.caller === null || caller === null || origin.caller === caller);
 
 /** What the four retrievals look into. */
 export interface Held {

@@ -1,10 +1,22 @@
 import { type Fault, faultAt } from '@countersign/json/fault';
-import { isObject, type JsonObject } from '@countersign/json/json-object';
+import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { headerText } from '../map/header-text.ts';
-import type { FormHeader, Signifier } from '../model/signifier.ts';
+import type { FormHeader, JsonSchema, Signifier } from '../model/signifier.ts';
 import { say } from './faults.ts';
 import { placeArguments, type RequestResult } from './place-arguments.ts';
-import { skeletonOf } from './skeleton.ts';
+
+/** The constants of a body, which do not depend on the arguments. `undefined` = none; members without any are left out. */
+function skeletonOf(schema: JsonSchema): unknown {
+  if (!isObject(schema)) return undefined;
+  if (Object.hasOwn(schema, 'const')) return schema['const'];
+  const properties = memberOf(schema, 'properties');
+  if (!isObject(properties)) return undefined;
+  const members = Object.entries(properties).flatMap(([name, member]) => {
+    const value = isObject(member) ? skeletonOf(member) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+}
 
 /** What its sender makes for each call; a repeated call has the same. */
 export interface CallIds {

@@ -1,6 +1,13 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import { resolveUri } from '@countersign/json-schema/uri';
-import type { ArgumentPlace, Artifact, Binding, JsonSchema, Safety } from '../model/signifier.ts';
+import type {
+  ArgumentPlace,
+  Artifact,
+  Binding,
+  JsonSchema,
+  Safety,
+  SecretNeed,
+} from '../model/signifier.ts';
 import { expressionsOf, isOfQuery } from '../model/uri-template.ts';
 import {
   contextOf,
@@ -16,7 +23,27 @@ import {
   webTarget,
 } from './mapped.ts';
 import { publicHeaders } from './public-headers.ts';
-import { thingSecrets } from './thing-secrets.ts';
+
+/** What the security definitions of a thing description ask for, of the form or else of the whole thing. */
+function thingSecrets(thing: JsonObject, form: JsonObject): SecretNeed[] {
+  const own = textsIn(form, 'security');
+  const names = own.length > 0 ? own : textsIn(thing, 'security');
+  return [...new Set(names)].flatMap((name) => {
+    const definition = memberOf(thing['securityDefinitions'], name);
+    const scheme = textIn(definition, 'scheme') || 'unknown';
+    if (scheme === 'nosec' || scheme === 'auto') return [];
+    const place = textIn(definition, 'in') || (scheme === 'apikey' ? 'query' : 'header');
+    const known = place === 'header' || place === 'query' || place === 'cookie' ? place : 'other';
+    const headerName = known === 'header' && scheme !== 'apikey' ? 'Authorization' : '';
+    return [
+      {
+        scheme: scheme === 'apikey' ? 'apiKey' : scheme,
+        place: known,
+        name: textIn(definition, 'name') || headerName,
+      } satisfies SecretNeed,
+    ];
+  });
+}
 
 type AffordanceKind = 'property' | 'action' | 'event';
 

@@ -1,6 +1,17 @@
 import type { ReactNode } from 'react';
-import { damagedPartText } from '../../text/store-damage.ts';
-import { damageText as text } from '../../text/texts.ts';
+import type { PartText } from '../../text/message-parameters.ts';
+import { damagedParts, damageText, damageText as text } from '../../text/texts.ts';
+
+/** The texts for a part by its name; parts of a later server may be unknown. */
+function damagedPartText(part: string): PartText {
+  const known: Partial<Record<string, PartText>> = damagedParts;
+  return (
+    (Object.hasOwn(known, part) ? known[part] : undefined) ?? {
+      name: part,
+      meaning: damageText.unknownPart,
+    }
+  );
+}
 
 interface DamagedPartsProps {
   parts: readonly string[];

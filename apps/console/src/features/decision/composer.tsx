@@ -17,11 +17,49 @@ import { MergeTable } from './merge-table.tsx';
 import { Proposal } from './proposal.tsx';
 import { RankComposer } from './rank-composer.tsx';
 import { SentContent } from './sent-content.tsx';
-import { TextComposer } from './text-composer.tsx';
 import { UnreadMembers, unreadPayloadOf, unreadWholeOf } from './unread.tsx';
 import type { Answer } from './use-answer.ts';
 import { feedbackIn } from './use-sent.ts';
 import './composer.css';
+import { needsReason } from '@countersign/desk/reason';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { Saved } from './saved.tsx';
+
+type Member = 'note' | 'reason' | 'instruction';
+const words: Record<Member, { label: string; hint: string; rows: number }> = {
+  note: { label: text.note, hint: text.noteHint, rows: 2 },
+  reason: { label: text.reason, hint: text.reasonHint, rows: 3 },
+  instruction: { label: text.instruction, hint: text.instructionHint, rows: 4 },
+};
+
+/** A text to the agent: the note of an approval, the reason of a rejection, an instruction. */
+function TextComposer({ answer, member }: { answer: Answer; member: Member }) {
+  const { label, hint, rows } = words[member];
+  const { type } = answer.draft;
+  const isNeeded = needsReason(answer, type);
+  return (
+    <section className="scrolls-down line-above compose stack" aria-label={text.yourAnswer}>
+      <Field
+        label={isNeeded ? text.reason : label}
+        required={isNeeded}
+        mark={<Saved answer={answer} />}
+        {...(isNeeded ? { help: text.reasonRule(answer.prompt.severity) } : {})}
+      >
+        {(ids) => (
+          <Textarea
+            {...ids}
+            rows={rows}
+            data-composer
+            placeholder={isNeeded ? text.reasonNeeded : hint}
+            value={answer.draft[member]}
+            onChange={(event) => answer.update({ [member]: event.target.value })}
+          />
+        )}
+      </Field>
+    </section>
+  );
+}
 
 const members = { approve: 'note', reject: 'reason', instruction: 'instruction' } as const;
 

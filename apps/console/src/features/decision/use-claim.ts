@@ -1,9 +1,47 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { useEffect, useRef } from 'react';
-import { type Claims, useClaims } from '../../live/claims.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
 import { useClient } from '../../live/client-context.tsx';
+import { queryKeys } from '../../live/query-keys.ts';
 import { type Action, useAction } from '../../live/use-action.ts';
 import type { Activity } from './use-activity.ts';
+
+interface Claims {
+  /** Claims the prompt, or renews the claim. */
+  take: () => Promise<void>;
+  /** Asks the holder for it. */
+  ask: () => Promise<void>;
+  /** Takes it from the holder: administrators. */
+  force: () => Promise<void>;
+  /** Keeps the claim although another operator asked for it. */
+  keep: () => Promise<void>;
+  /** Releases the claim, or takes the request back. */
+  release: () => Promise<void>;
+}
+
+/** The actions on a prompt's claim; after each, also after a refusal, the current claim is shown. */
+function useClaims(promptId: string): Claims {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useMemo(() => {
+    const { api } = client;
+    const applied = async (work: Promise<unknown>) => {
+      try {
+        await work;
+      } finally {
+        // Not written from the response: a fact received meanwhile may be newer.
+        void cache.invalidateQueries({ queryKey: queryKeys.prompt(promptId) });
+      }
+    };
+    return {
+      take: () => applied(api.claimPrompt(promptId)),
+      ask: () => applied(api.claimPrompt(promptId, { takeOver: 'ask' })),
+      force: () => applied(api.claimPrompt(promptId, { takeOver: 'force' })),
+      keep: () => applied(api.keepClaim(promptId)),
+      release: () => applied(api.releaseClaim(promptId)),
+    };
+  }, [client, cache, promptId]);
+}
 
 const activeMs = 60_000;
 const againMs = 10_000;

@@ -1,5 +1,8 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
+import type { RefObject } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { EventLog } from '../../live/event-log.ts';
 import { eventsText as text } from '../../text/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -7,7 +10,62 @@ import { useRowPx } from '../../ui/use-row-px.ts';
 import { requestOfKey } from './event-list-keys.ts';
 import { EventListRow } from './event-list-row.tsx';
 import { textOfPieces } from './fold-pieces.ts';
-import { useFollowedRows } from './use-followed-rows.ts';
+
+interface FollowedRows {
+  virtual: Virtualizer<HTMLDivElement, Element>;
+  scroller: RefObject<HTMLDivElement | null>;
+  /** New rows are scrolled to. */
+  following: boolean;
+  onScroll: () => void;
+  toEnd: () => void;
+}
+
+/** The rows in view: the end is followed until one scrolls up or chooses another row than the last. */
+function useFollowedRows({
+  count,
+  active,
+  rowPx,
+  isChosen,
+}: {
+  count: number;
+  /** The place of the chosen row; -1 = it is not listed. */
+  active: number;
+  rowPx: number;
+  isChosen: boolean;
+}): FollowedRows {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [following, setFollowing] = useState(!isChosen);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 16,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are read again when the width or the density changes
+  useEffect(() => virtual.measure(), [rowPx]);
+  useEffect(() => {
+    if (following && count > 0) virtual.scrollToIndex(count - 1, { align: 'end' });
+  }, [virtual, following, count]);
+  useEffect(() => {
+    if (active >= 0) virtual.scrollToIndex(active);
+  }, [virtual, active]);
+
+  return {
+    virtual,
+    scroller,
+    following,
+    onScroll() {
+      const element = scroller.current;
+      if (element === null) return;
+      const left = element.scrollHeight - element.scrollTop - element.clientHeight;
+      setFollowing(left < rowPx && (!isChosen || active === count - 1));
+    },
+    toEnd() {
+      setFollowing(true);
+      virtual.scrollToIndex(count - 1, { align: 'end' });
+    },
+  };
+}
 
 interface EventListProps {
   log: EventLog;

@@ -4,10 +4,92 @@ import { lineageText as text } from '../../text/texts.ts';
 import { Input } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { AgentChips } from './agent-chips.tsx';
-import { FoldMenu } from './fold-menu.tsx';
 import type { GraphFilter, VisibleGraph } from './visible-graph.ts';
 import '../../ui/toolbar.css';
+import { ChevronDown } from 'lucide-react';
+import { visibleText } from '../../text/visible-text.ts';
+import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import type { FoldBy } from './fold-branches.ts';
+import { foldsOf } from './fold-branches.ts';
+
+const foldings: readonly FoldBy[] = ['finished', 'runs', 'agents'];
+
+interface FoldMenuProps {
+  lineage: Lineage;
+  filter: GraphFilter;
+  onFilter: (filter: GraphFilter) => void;
+}
+
+/** Folds branches by what they are, and unfolds all. */
+function FoldMenu({ lineage, filter, onFilter }: FoldMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <button className="button button-small" type="button">
+          {text.folds}
+          <Icon of={ChevronDown} small />
+        </button>
+      }
+    >
+      {foldings.map((by) => (
+        <MenuItem key={by} onSelect={() => onFilter({ ...filter, folded: foldsOf(lineage, by) })}>
+          {text.foldBy[by]}
+        </MenuItem>
+      ))}
+      <MenuLine />
+      <MenuItem
+        disabled={filter.folded.size === 0}
+        onSelect={() => onFilter({ ...filter, folded: new Set() })}
+      >
+        {text.unfoldAll}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+interface AgentChipsProps {
+  lineage: Lineage;
+  filter: GraphFilter;
+  nameOf: (agentId: string) => string;
+  onFilter: (filter: GraphFilter) => void;
+}
+
+/** Who is drawn: one chip for each agent and person of the task. */
+function AgentChips({ lineage, filter, nameOf, onFilter }: AgentChipsProps) {
+  const agents = useMemo(
+    () => [...new Set(lineage.nodes.map(({ agentId }) => agentId))].filter((id) => id !== ''),
+    [lineage],
+  );
+  const toggle = (agentId: string) => {
+    const withoutAgents = new Set(filter.withoutAgents);
+    if (!withoutAgents.delete(agentId)) withoutAgents.add(agentId);
+    onFilter({ ...filter, withoutAgents });
+  };
+  return (
+    <div className="row-close scrolls lineage-agents">
+      {agents.map((agentId) => (
+        <button
+          aria-pressed={!filter.withoutAgents.has(agentId)}
+          className="row-inline rigid nowrap rounded filter-chip"
+          key={agentId}
+          onClick={() => toggle(agentId)}
+          type="button"
+        >
+          {agentId.startsWith('operator:') ? (
+            <PersonAvatar name={nameOf(agentId)} />
+          ) : (
+            <AgentAvatar name={nameOf(agentId)} />
+          )}
+          <span className="truncate" dir="auto" lang="">
+            {visibleText(nameOf(agentId))}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
 
 export type LineageMode = 'graph' | 'tree' | 'overview';
 

@@ -8,14 +8,64 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { coloursOf, graphSvg, savePng, saveSvg } from './export-graph.ts';
 import { FilterBar, type LineageMode } from './filter-bar.tsx';
-import { Legend } from './legend.tsx';
 import { LineageGraph } from './lineage-graph.tsx';
 import { LineageTree } from './lineage-tree.tsx';
 import './lineage.css';
+import { Diamond } from '../../ui/icon.tsx';
 import { NodeDetails } from './node-details.tsx';
 import { Overview } from './overview.tsx';
 import { type DrawnLineage, useDrawnLineage } from './use-drawn-lineage.ts';
 import { noFilter } from './visible-graph.ts';
+
+const hasRoom = () => matchMedia('(min-width: 1280px) and (min-height: 800px)').matches;
+
+/** What the shapes and lines of the graph mean. In a small window it is closed: it would cover nodes. */
+function Legend() {
+  const [isOpen, setOpen] = useState(hasRoom);
+  return (
+    <details
+      className="legend small nowrap floating"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      open={isOpen}
+    >
+      <summary className="muted">{text.legend}</summary>
+      <div className="stack-tight">
+        <span className="row">
+          <span className="on-canvas legend-box" />
+          {text.legendMessage}
+        </span>
+        <span className="row">
+          <span className="on-canvas legend-box legend-box-tool" />
+          {text.legendTool}
+        </span>
+        <span className="row">
+          <span className="on-canvas legend-box legend-box-person" />
+          {text.legendPerson}
+        </span>
+        <span className="row">
+          <span>
+            <Diamond filled small />
+          </span>
+          {text.legendPrompt}
+        </span>
+        <span className="row">
+          <span>
+            <Diamond filled={false} small />
+          </span>
+          {text.legendFollowup}
+        </span>
+        <span className="row">
+          <span className="legend-line-path" />
+          {text.legendPath}
+        </span>
+        <span className="row">
+          <span className="legend-line" />
+          {text.legendInferred}
+        </span>
+      </div>
+    </details>
+  );
+}
 
 interface SaveGraphProps {
   drawn: DrawnLineage;

@@ -1,16 +1,46 @@
 import type { Agent } from '@countersign/api/agent';
 import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useAnsweredSearch, useOpenSearch } from '../../live/answered-search.ts';
+import { useDeferredValue } from 'react';
+import { useClient } from '../../live/client-context.tsx';
 import { useAgents, useTasks } from '../../live/queries.ts';
+import { queryKeys } from '../../live/query-keys.ts';
 import { usePrompts } from '../../live/queue-pages.ts';
+import { readRows } from '../../live/read-rows.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { askText } from '../../text/statements/asked-words.ts';
 import { paletteText as text } from '../../text/texts.ts';
 import type { FoundGroup, GroupProps } from './command-groups.tsx';
 import { AgentLine, PromptLine, TaskLine } from './found.tsx';
 import { beginsAWord, findBest, LISTED } from './rank.ts';
+
+const MIN_WORDS = 3;
+const MOST = 20;
+
+/** Prompts that a search of the server finds by their text, or by their complete id or that of their source. */
+function useServerSearch(words: string, show?: 'answered'): readonly PromptRow[] {
+  const client = useClient();
+  const wanted = useDeferredValue(words.trim());
+  const found = useQuery({
+    queryKey: queryKeys.closedPrompts(`found ${show ?? 'open'} ${wanted}`),
+    queryFn: async ({ signal }) => {
+      const query = { q: wanted, limit: MOST, ...(show ? { show } : { snoozed: 'any' as const }) };
+      return (await readRows(client, query, signal)).items;
+    },
+    enabled: wanted.length >= MIN_WORDS,
+  });
+  return wanted.length >= MIN_WORDS ? (found.data ?? none) : none;
+}
+
+const none: readonly PromptRow[] = [];
+
+const useAnsweredSearch = (words: string): readonly PromptRow[] =>
+  useServerSearch(words, 'answered');
+
+/** Open ones, in addition to those whose rows are here. */
+const useOpenSearch = (words: string): readonly PromptRow[] => useServerSearch(words);
 
 const wordsOfPrompt = (prompt: PromptRow) => ({
   title: askText(prompt),

@@ -1,12 +1,17 @@
 import type { Control } from '@countersign/api/task';
-import type { ThreadItem } from '@countersign/thread/thread';
+import { namedBy, readSenderId } from '@countersign/hai/sender';
+import { isReserved } from '@countersign/thread/cause';
+import type { ThreadItem, UpMessageItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
-import { Braces, OctagonX } from 'lucide-react';
+import { Braces, CircleCheck, CircleDot, OctagonX } from 'lucide-react';
 import { Component, memo, type ReactNode } from 'react';
-import { streamText } from '../../text/texts.ts';
+import { feedbackSummary } from '../../text/answers/feedback-summary.ts';
+import { commonText, streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { EventRow } from './event-row.tsx';
+import { QuotedText } from '../../ui/quoted-text.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
+import { EventHead, EventRow } from './event-row.tsx';
 import { JsonBox } from './json-box.tsx';
 import { MessageRows } from './message-rows.tsx';
 import { isNoise, type NoiseItem } from './noise.ts';
@@ -20,8 +25,47 @@ import {
   StepRow,
 } from './notice-rows.tsx';
 import { PromptRow } from './prompt-row.tsx';
+import { authorOf, useStreamContext } from './stream-context.tsx';
 import { ToolCallRow } from './tool-call-row.tsx';
-import { UpMessageRow } from './up-message-row.tsx';
+
+/** The sender named in the message: a claim of the connection whose stream it was received on. */
+function senderOf({ agentId, message }: UpMessageItem): string {
+  const { connection, relayedFor } = readSenderId(agentId);
+  const named = message.agentId ?? '';
+  const isOwn = named === '' || named === relayedFor || isReserved(connection);
+  return isOwn ? agentId : namedBy(connection, named);
+}
+
+/** A declared state without a question: the state, its reason, and its attachments. */
+function UpMessageRow({ item }: { item: UpMessageItem }) {
+  const world = useStreamContext();
+  const { message } = item;
+  const speaker = authorOf(senderOf(item), world);
+  return (
+    <EventRow
+      at={item.startedAt}
+      mark={<Icon of={message.state === 'completed' ? CircleCheck : CircleDot} />}
+    >
+      <EventHead mark speaker={speaker}>
+        {message.upFeedback === undefined ? (
+          <StateBadge state={message.state} />
+        ) : (
+          <span className="muted truncate">
+            {commonText.pair(streamText.answered, visibleText(feedbackSummary(message.upFeedback)))}
+          </span>
+        )}
+      </EventHead>
+      {message.explanation === undefined ? null : (
+        <p className="prose breakable" dir="auto" lang="">
+          <QuotedText>{visibleText(message.explanation)}</QuotedText>
+        </p>
+      )}
+      {message.payload === undefined || Object.keys(message.payload).length === 0 ? null : (
+        <JsonBox label={message.upContext?.entity ?? 'payload'} value={message.payload} />
+      )}
+    </EventRow>
+  );
+}
 
 /** One quiet line for a stretch of noise; the first of it can be looked into. */
 function NoiseRow({ item, behind }: { item: NoiseItem; behind: number }) {

@@ -1,5 +1,7 @@
+import type { Decider } from '@countersign/api/prompt';
 import type { PromptItem, UpMessageItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
+import { ListChecks, Timer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { deciderName } from '../../text/answers/decider.ts';
 import { decisionRungs } from '../../text/answers/decision-rungs.ts';
@@ -7,14 +9,26 @@ import { feedbackSummary } from '../../text/answers/feedback-summary.ts';
 import { askLang, askText } from '../../text/statements/asked-words.ts';
 import { streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { PersonAvatar } from '../../ui/avatar.tsx';
 import { DeadlineRing } from '../../ui/deadline-ring.tsx';
-import { DeciderMark } from '../../ui/decider-mark.tsx';
-import { Diamond } from '../../ui/icon.tsx';
+import { Diamond, Icon } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 import { QuotedText } from '../../ui/quoted-text.tsx';
 import { EventHead, EventRow } from './event-row.tsx';
 import { isOffer } from './offers.ts';
 import { authorOf, useStreamContext } from './stream-context.tsx';
+
+/** A circle for a person, a clock for a default, a list for a rule: an automatic answer is never drawn as a person. */
+function DeciderMark({
+  by,
+  meId = null,
+}: {
+  by: Pick<Decider, 'kind' | 'id' | 'name'>;
+  meId?: string | null;
+}) {
+  if (by.kind === 'operator') return <PersonAvatar me={by.id === meId} name={by.name} />;
+  return <Icon of={by.kind === 'rule' ? ListChecks : Timer} small />;
+}
 
 const words = streamText.prompt;
 

@@ -1,5 +1,5 @@
 import type { ThreadItem } from '@countersign/thread/thread';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   around,
   earlier,
@@ -10,8 +10,31 @@ import {
   later,
   widened,
 } from './feed-window.ts';
-import { useKeepPlace } from './use-keep-place.ts';
 import { type StickyScroll, useStickyScroll } from './use-sticky-scroll.ts';
+
+/** Keeps what is under the eye where it is while items are put in or taken out around it: call before the change. */
+function useKeepPlace(scrollerRef: { current: HTMLElement | null }, change: unknown): () => void {
+  const anchor = useRef<{ element: Element; top: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs exactly when the window changed
+  useLayoutEffect(() => {
+    const scroller = scrollerRef.current;
+    const kept = anchor.current;
+    anchor.current = null;
+    if (scroller === null || kept === null || !kept.element.isConnected) return;
+    scroller.scrollTop += kept.element.getBoundingClientRect().top - kept.top;
+  }, [change]);
+  return () => {
+    const scroller = scrollerRef.current;
+    if (scroller === null) return;
+    const edge = scroller.getBoundingClientRect().top;
+    for (const element of scroller.querySelectorAll('.stream-feed > li')) {
+      const { top, bottom } = element.getBoundingClientRect();
+      if (bottom <= edge) continue;
+      anchor.current = { element, top };
+      return;
+    }
+  };
+}
 
 /** After the first look, ms. */
 const SETTLE_MS = 250;

@@ -1,8 +1,8 @@
-import type { Task } from '@countersign/api/task';
+import type { AgentReport, Task } from '@countersign/api/task';
 import type { OutboxEntry } from '@countersign/client/client';
 import type { Thread } from '@countersign/thread/thread';
 import { Link } from '@tanstack/react-router';
-import { CirclePause, X } from 'lucide-react';
+import { CirclePause, Scissors, X } from 'lucide-react';
 import { useMemo } from 'react';
 import {
   type Action,
@@ -15,19 +15,74 @@ import {
 import { LiveTime } from '../../live/live-time.tsx';
 import { shownRunStatus } from '../../live/run-status.ts';
 import { useServerNow } from '../../live/server-now.ts';
-import { durationLabels, runStatusLabels, taskText, tokenText } from '../../text/texts.ts';
+import { storedReason } from '../../text/statements/stored-reason.ts';
+import {
+  commonText,
+  durationLabels,
+  runStatusLabels,
+  taskText,
+  tokenText,
+} from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
 import { formatRunning } from '../../ui/format-time.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/ladder.tsx';
 import { TaskBadge } from '../../ui/task-badge.tsx';
 import { statusInputOfThread } from '../../ui/task-status.ts';
-import { AgentReportLine } from './agent-report-line.tsx';
 import { ControlBar } from './control-bar.tsx';
 import { timeOfRuns } from './time-of-runs.ts';
+
+const words = taskText.control;
+
+interface SaidLineProps {
+  agent: string;
+  isCutOff: boolean;
+  said: AgentReport | null;
+  failure: string | null;
+}
+
+/** What is known of a run from outside its stream: that it was cut off, and what its agent reported when asked. */
+function AgentReportLine({ agent, isCutOff, said, failure }: SaidLineProps) {
+  if (!isCutOff && said === null && failure === null) return null;
+  return (
+    <div className="row wrapping at-end task-request">
+      {isCutOff ? (
+        <span className="row-tight">
+          <Icon of={Scissors} small tone="hold" />
+          <span>{words.cutOff}</span>
+        </span>
+      ) : null}
+      {said === null ? null : <Said agent={agent} said={said} />}
+      {failure === null ? null : (
+        <span className="small" role="alert">
+          {failure}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Said({ agent, said }: { agent: string; said: AgentReport }) {
+  const detail = said.detail === null ? '' : storedReason(said.detail, said.statement);
+  const meaning = said.status === null ? null : words.saidStatus[said.status];
+  const who = visibleText(agent);
+  return (
+    <span role="status">
+      {said.answered ? words.said(who) : words.saidNot(who)}
+      <b className="strong">{meaning ?? (detail || words.saidNothing)}</b>
+      {meaning !== null && detail !== '' ? (
+        <span className="muted">{commonText.aside(detail)}</span>
+      ) : null}{' '}
+      <span className="muted">
+        <LiveTime as="ago" at={said.at} />
+      </span>
+    </span>
+  );
+}
 
 interface TaskHeaderProps {
   task: Task | null;

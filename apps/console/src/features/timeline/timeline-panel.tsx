@@ -6,12 +6,108 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { foldedAxis } from './folded-axis.ts';
 import { Lanes } from './lanes.tsx';
-import { SpanDetails } from './span-details.tsx';
 import { SpanList } from './span-list.tsx';
-import { TimeSpent } from './time-spent.tsx';
 import { TimelineBar, type TimelineMode } from './timeline-bar.tsx';
 import './timeline.css';
+import type { TimeSpent as Spent } from '@countersign/thread/timeline';
+import { X } from 'lucide-react';
+import { percent } from '../../text/count.ts';
+import { commonText, durationLabels } from '../../text/texts.ts';
+import { clockSpan } from '../../text/timeline.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { formatClock } from '../../ui/format-time.ts';
 import { type ViewWindow, zoomed } from './view-window.ts';
+
+const parts = ['people', 'tools', 'model', 'followups', 'agents'] as const;
+const shareOf = (part: number, total: number) => percent(total === 0 ? 0 : part / total);
+
+/** Where the time of the task went: one bar, and its figures as a table. Each moment is counted once. */
+function TimeSpent({ spent }: { spent: Spent }) {
+  return (
+    <section aria-label={text.spent} className="line-above spent stack">
+      <h2 className="small">{text.spent}</h2>
+      <div aria-hidden="true" className="side-by-side clipped spent-bar">
+        {parts.map((part) => (
+          <i
+            className={`spent-${part}`}
+            key={part}
+            style={{ flexGrow: spent.total === 0 ? 0 : spent[part] / spent.total }}
+          />
+        ))}
+      </div>
+      <table className="fine-print">
+        <thead className="visually-hidden">
+          <tr>
+            <th>{text.who}</th>
+            <th>{text.time}</th>
+            <th>{text.share}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part}>
+              <th scope="row">
+                <i aria-hidden="true" className={`span-swatch rigid spent-${part}`} />
+                {text.spentOf[part]}
+              </th>
+              <td className="number tabular">{clockSpan(spent[part])}</td>
+              <td className="number tabular muted">{shareOf(spent[part], spent.total)}</td>
+            </tr>
+          ))}
+          <tr className="spent-all">
+            <th scope="row">{text.total}</th>
+            <td className="number tabular">{clockSpan(spent.total)}</td>
+            <td />
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface SpanDetailsProps {
+  span: Span;
+  end: number;
+  promptLink: (promptId: string, children: ReactNode, className?: string) => ReactNode;
+  onShow: (itemKey: string) => void;
+  onGo: (sequence: number) => void;
+  onClose: () => void;
+}
+
+/** The chosen span as text, with links. */
+function SpanDetails({ span, end, promptLink, onShow, onGo, onClose }: SpanDetailsProps) {
+  const { itemKey, promptId } = span;
+  return (
+    <section
+      aria-label={text.details}
+      className="fine-print line-above on-panel timeline-details row-wide rigid wraps-on-phone"
+    >
+      <b className="strong truncate" dir="auto" lang="">
+        {visibleText(span.label)}
+      </b>
+      <span className="muted nowrap">{text.kind(span.kind)}</span>
+      <span className="muted tabular nowrap">
+        {formatClock(span.start)}
+        {commonText.comma}
+        {span.end === null
+          ? commonText.inRow([text.going, durationLabels(end - span.start)])
+          : durationLabels(span.end - span.start)}
+      </span>
+      <span className="grow" />
+      {promptId === null ? null : promptLink(promptId, text.decision, 'link small nowrap')}
+      {itemKey === null ? null : (
+        <button className="link small nowrap" onClick={() => onShow(itemKey)} type="button">
+          {text.show}
+        </button>
+      )}
+      <button className="link small nowrap" onClick={() => onGo(span.sequence)} type="button">
+        {text.goTo(span.sequence)}
+      </button>
+      <IconButton icon={X} label={text.close} onClick={onClose} small />
+    </section>
+  );
+}
 
 interface TimelinePanelProps {
   thread: Thread;

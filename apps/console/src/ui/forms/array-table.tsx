@@ -1,7 +1,9 @@
 import { pointerOf } from '@countersign/json/json-pointer';
 import { clsx } from 'clsx';
-import { Fragment } from 'react';
+import type { RefObject } from 'react';
+import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import { commonText, formsText as text } from '../../text/texts.ts';
+import { media } from '../media.ts';
 import { ArrayTableRow } from './array-table-row.tsx';
 import type { Column } from './columns.ts';
 import { entryName } from './entry-name.ts';
@@ -10,9 +12,47 @@ import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { LeftOutRow } from './left-out-row.tsx';
 import type { LeftOut } from './proposed-entries.ts';
-import { arrangementsOf } from './table-fit.ts';
+import type { Arrangement } from './table-fit.ts';
+import { arrangementsOf, nextFit, unfolded } from './table-fit.ts';
 import type { Entries } from './use-entries.ts';
-import { useTableFit } from './use-table-fit.ts';
+
+/** On a phone each cell has a line of its own. */
+const usePhone = media('(max-width: 640px)');
+
+interface TableFit {
+  /** The frame in which the table has to fit. */
+  frame: RefObject<HTMLElement | null>;
+  arrangement: Arrangement;
+  /** Even the narrowest arrangement is wider than the frame. */
+  scrolls: boolean;
+}
+
+/** The widest arrangement that fits the frame, measured before it is painted. */
+function useTableFit(arrangements: readonly [Arrangement, ...Arrangement[]]): TableFit {
+  const frame = useRef<HTMLElement>(null);
+  const [fit, setFit] = useState(unfolded);
+  const [scrolls, setScrolls] = useState(false);
+  const isPhone = usePhone();
+  const last = isPhone ? 0 : arrangements.length - 1;
+  const { level } = fit;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrangement is measured as soon as it is drawn
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const measure = () => {
+      const { clientWidth: room, scrollWidth: used } = element;
+      if (room === 0) return;
+      setFit((current) => nextFit(current, { room, used, last }));
+      setScrolls(used > room + 1);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    if (element.firstElementChild !== null) observer.observe(element.firstElementChild);
+    return () => observer.disconnect();
+  }, [level, last]);
+  return { frame, arrangement: arrangements[Math.min(level, last)] ?? arrangements[0], scrolls };
+}
 
 /** With more editable columns, the proposed value is shown under each changed cell. */
 const MAX_SPLIT = 2;

@@ -2,10 +2,14 @@ import { isObject } from '@countersign/json/json-object';
 import { pointerOf, valueAt } from '@countersign/json/json-pointer';
 import { hasOpenReference } from '@countersign/json-schema/follow-references';
 import { isSecretAt } from '@countersign/json-schema/secret';
+import { X } from 'lucide-react';
+import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/texts.ts';
+import { IconButton } from '../button.tsx';
 import { Leaf, Rows, Values } from '../values.tsx';
 import { ArrayField } from './array-field.tsx';
 import { hiddenNode } from './branches.ts';
+import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
 import { type FieldKind, fieldKind } from './field-kind.ts';
 import type { FieldNodeProps, FieldProps } from './field-props.ts';
@@ -14,10 +18,41 @@ import { useForm, useNode } from './form-context.ts';
 import { HiddenField } from './hidden-field.tsx';
 import { JsonEditor } from './json-editor.tsx';
 import { MultiField } from './multi-field.tsx';
-import { NothingField } from './nothing-field.tsx';
 import { ObjectField } from './object-field.tsx';
 import { ScalarField } from './scalar-field.tsx';
 import { VariantField } from './variant-field.tsx';
+
+/** A value where none is allowed: it is shown, and can only be removed. */
+function NothingField({ value, path, title, locked, entry }: FieldProps) {
+  const form = useForm();
+  if (value === undefined) return null;
+  const pointer = pointerOf(path);
+  const id = fieldId(form.idPrefix, pointer);
+  const error = form.errorAt(pointer) ?? text.notAllowed;
+  return (
+    <fieldset
+      className="form-span-12 unframed"
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-error`}
+    >
+      <p className="label" id={`${id}-name`}>
+        {title}
+        {!locked && !entry && (
+          <IconButton
+            label={text.remove(title)}
+            icon={X}
+            data-tool
+            onClick={() => flushSync(() => form.change(path, undefined))}
+          />
+        )}
+      </p>
+      <code className="block breakable">{textOf(JSON.stringify(value), 500)}</code>
+      <FaultLine id={`${id}-error`} text={error} />
+    </fieldset>
+  );
+}
 
 /** A part of a value that the schema does not describe far enough for fields. */
 function JsonField({ node, value, path, title, locked, emptied }: FieldProps) {

@@ -4,7 +4,7 @@ import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import { hidden } from '@countersign/json-schema/secret';
 import { Lock, OctagonAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formsText as text } from '../../text/texts.ts';
+import { commonText, formsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Field, type FieldIds } from '../field.tsx';
 import { Icon } from '../icon.tsx';
@@ -17,7 +17,23 @@ import { useForm } from './form-context.ts';
 import { helpOf } from './hints.ts';
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
 import { ScalarInput } from './scalar-input.tsx';
-import { hasUnseen, UnseenCharacters } from './unseen-characters.tsx';
+
+/** Whether a box shows a text other than it is: boxes draw hidden characters as nothing. */
+const hasUnseen = (value: unknown): value is string =>
+  typeof value === 'string' && visibleText(value) !== value;
+
+/** The text of a box with its hidden characters, under the box; the box itself keeps what will be sent. */
+function UnseenCharacters({ value, id }: { value: string; id?: string }) {
+  return (
+    <p className="small breakable help-text" id={id}>
+      {text.unseenCharacters}
+      {commonText.gap}
+      <bdi className="mono" lang="">
+        {visibleText(value)}
+      </bdi>
+    </p>
+  );
+}
 
 /** The only allowed value, which is already set. */
 function isSettled({ kind, required, value }: FieldProps): boolean {
