@@ -8,7 +8,7 @@ import { registerArtifactSchema } from './environment.ts';
 import { extractSchema } from './knowledge-sharing.ts';
 import { classPolicySchema } from './policy.ts';
 import { queueFilterSchema } from './queue.ts';
-import { viewsRoutes } from './routes/views.ts';
+import { promptsRoutes } from './routes/prompts.ts';
 import { serverStatements } from './statements.ts';
 import { createTaskSchema } from './task.ts';
 import { threadIdSchema } from './thread-id.ts';
@@ -43,7 +43,7 @@ const refused: [string, z.ZodType, unknown][] = [
   ['request.id-of-asker', threadIdSchema, 'asker:gateway'],
   [
     'request.too-many-filters',
-    viewsRoutes['POST /api/views'].body,
+    promptsRoutes['POST /api/views'].body,
     { name: 'v', shared: false, search },
   ],
   [

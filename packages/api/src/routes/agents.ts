@@ -9,10 +9,12 @@ import {
 import { agentCardAnswerSchema } from '../agent-card.ts';
 import { checkAgentSchema } from '../agent-check.ts';
 import { agentTestSchema, testAgentSchema } from '../agent-test.ts';
+import { createCheckSchema, editCheckSchema } from '../edit-check.ts';
+import { libraryListSchema } from '../library.ts';
 import { protocolListSchema } from '../protocol.ts';
 import type { RouteTable } from '../route.ts';
 
-/** The agents that the server can start. */
+/** The agents that the server starts, and what their authors use. */
 export const agentsRoutes = {
   'GET /api/protocols': {
     summary: 'The protocols that agents can use',
@@ -75,5 +77,19 @@ export const agentsRoutes = {
     role: 'admin',
     answers: { 204: z.null() },
     problems: ['not-found'],
+  },
+  'POST /api/prompts/:id/check': {
+    summary: 'Have the agent check an edited value before it is sent',
+    description:
+      'Changes nothing and is not stored. A missing response of the agent is a result too (`unchecked`). For each operator and prompt only the newest value is checked: an earlier call still in progress returns `superseded`. 410 prompt-expired and 412 prompt-changed contain the prompt.',
+    body: createCheckSchema,
+    answers: { 200: editCheckSchema },
+    problems: ['not-found', 'prompt-expired', 'prompt-changed'],
+  },
+  'GET /api/libraries': {
+    summary: 'The libraries for authors of agents that this server hands out',
+    description: 'None if they have not been built. Their files need no sign-in.',
+    answers: { 200: libraryListSchema },
+    problems: [],
   },
 } satisfies RouteTable;

@@ -1,13 +1,43 @@
+import { upFeedbackSchema } from '@countersign/upformat/message';
+import { z } from 'zod';
+import { dismissedToolQuerySchema } from '../agent.ts';
+import { createDecisionsSchema, decisionReceiptsSchema } from '../bulk.ts';
+import { presenceListSchema, presenceUpdateSchema } from '../presence.ts';
 import {
+  claimSchema,
+  createClaimSchema,
   createDecisionSchema,
   createdDecisionSchema,
+  deliveryPreviewSchema,
   promptPageSchema,
   promptSchema,
 } from '../prompt.ts';
 import { promptQuerySchema } from '../prompt-query.ts';
+import {
+  queueCountsSchema,
+  queueFilterSchema,
+  queuePageSchema,
+  queueQuerySchema,
+  queueValuesSchema,
+} from '../queue.ts';
 import type { RouteTable } from '../route.ts';
+import { statedIssue } from '../stated-issue.ts';
+import { createViewSchema, savedViewSchema, viewListSchema } from '../view.ts';
 
-/** Prompts and their answers. */
+const maxMembers = 40;
+
+const bodySchema = createViewSchema.refine(
+  ({ search }) => Object.keys(search).length <= maxMembers,
+  {
+    ...statedIssue(`A view has at most ${maxMembers} filters.`, {
+      code: 'request.too-many-filters',
+      params: { limit: maxMembers },
+    }),
+    path: ['search'],
+  },
+);
+
+/** The queue of prompts, and what is done with one. */
 export const promptsRoutes = {
   'GET /api/prompts': {
     summary: 'Prompts, newest first',
@@ -36,5 +66,133 @@ export const promptsRoutes = {
       'invalid-feedback',
       'idempotency-conflict',
     ],
+  },
+  'GET /api/queue': {
+    summary: 'Prompts as short rows: the open ones, the most urgent first',
+    query: queueQuerySchema,
+    answers: { 200: queuePageSchema },
+    problems: [],
+  },
+  'GET /api/queue/counts': {
+    summary: 'How many prompts are open',
+    query: queueFilterSchema,
+    answers: { 200: queueCountsSchema },
+    problems: [],
+  },
+  'GET /api/queue/values': {
+    summary: 'Agents and tasks that have open prompts, those with the most first',
+    answers: { 200: queueValuesSchema },
+    problems: [],
+  },
+  'POST /api/prompts/:id/claim': {
+    summary: 'Claim a prompt, or renew the claim',
+    description:
+      'The policy defines how long the claim lasts. takeOver "ask" requests it from the holder; without a response it is granted at claim.takeOver.grantedAt. "force" takes it (administrators). 409 prompt-claimed contains the current claim.',
+    body: createClaimSchema,
+    answers: { 200: claimSchema },
+    problems: ['not-found', 'prompt-answered', 'prompt-expired', 'prompt-claimed'],
+  },
+  'POST /api/prompts/:id/claim/keep': {
+    summary: 'Keep the claim: decline a request to take it over',
+    answers: { 200: claimSchema },
+    problems: ['not-found', 'prompt-answered', 'prompt-expired', 'prompt-claimed'],
+  },
+  'DELETE /api/prompts/:id/claim': {
+    summary: 'Release a claim, or withdraw the request for it',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+  'GET /api/prompts/:id/draft': {
+    summary: 'The draft of the signed-in operator, or null',
+    problems: ['not-found'],
+  },
+  'PUT /api/prompts/:id/draft': {
+    summary: 'Store the draft of the signed-in operator until the answer is sent',
+    description:
+      'Other streams of the same operator receive `event: draft` with {promptId, tab}; tab is the header countersign-tab of this request.',
+    body: z.unknown(),
+    answers: { 204: z.null() },
+    problems: ['not-found', 'prompt-answered', 'prompt-expired'],
+  },
+  'DELETE /api/prompts/:id/draft': {
+    summary: 'Delete the draft of the signed-in operator',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+  'GET /api/presence': {
+    summary: 'Who has which prompt open; changes are sent as presence frames of the stream',
+    answers: { 200: presenceListSchema },
+    problems: [],
+  },
+  'PUT /api/prompts/:id/presence': {
+    summary:
+      'Report that this tab has the prompt open; repeat at least every 30 s, it ends after 45 s',
+    role: 'viewer',
+    body: presenceUpdateSchema,
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+  'POST /api/decisions': {
+    summary: 'One answer to the named prompts, each bound by its own digest; a receipt per row',
+    description:
+      'Rows are decided one by one, without a common transaction: done, changed (the content is not what was shown) or skipped (see problem). Repeating the request with the same key returns the same receipts.',
+    body: createDecisionsSchema,
+    answers: { 200: decisionReceiptsSchema },
+    problems: ['idempotency-conflict'],
+  },
+  'POST /api/prompts/:id/preview': {
+    summary:
+      'What would be sent to the agent for an answer, in its protocol; null = nothing is sent',
+    description: 'Changes nothing. Contains the names of secret headers, never their values.',
+    body: z.object({ feedback: upFeedbackSchema }),
+    answers: { 200: deliveryPreviewSchema.nullable() },
+    problems: ['not-found'],
+  },
+  'POST /api/prompts/:id/schema': {
+    summary: 'Load the schema that a prompt refers to',
+    description:
+      'Returns the prompt with the schema and a new digest. 422 address-refused or schema-not-loaded contains the reason; 412 prompt-changed and 410 prompt-expired contain the prompt.',
+    answers: { 200: promptSchema },
+    problems: [
+      'not-found',
+      'prompt-expired',
+      'prompt-changed',
+      'address-refused',
+      'schema-not-loaded',
+    ],
+  },
+  'POST /api/prompts/:id/dismiss-tool': {
+    summary: 'Stop asking about calls of this tool of this agent',
+    description: 'Open prompts of the tool are withdrawn. Calls are still shown in their tasks.',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+  'DELETE /api/agents/:id/dismissed-tools': {
+    summary: 'Ask about calls of this tool again',
+    query: dismissedToolQuerySchema,
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+  'GET /api/views': {
+    summary: 'The views of the signed-in operator and the shared ones',
+    answers: { 200: viewListSchema },
+    problems: [],
+  },
+  'POST /api/views': {
+    summary: 'Save a set of filters under a name',
+    body: bodySchema,
+    answers: { 201: savedViewSchema },
+    problems: [],
+  },
+  'PUT /api/views/:id': {
+    summary: 'Change a view: for its owner and administrators',
+    body: bodySchema,
+    answers: { 200: savedViewSchema },
+    problems: ['not-found'],
+  },
+  'DELETE /api/views/:id': {
+    summary: 'Remove a view: for its owner and administrators',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
   },
 } satisfies RouteTable;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { createdProgramSchema, createProgramSchema, programListSchema } from '../program.ts';
 import {
   createQuestionSchema,
   questionResultSchema,
@@ -7,7 +9,7 @@ import {
 } from '../question.ts';
 import type { RouteTable } from '../route.ts';
 
-/** Questions of programs that do not stream, with their own tokens (docs/http.md). */
+/** Programs that ask, and where agents report to the server. */
 export const questionsRoutes = {
   'POST /api/questions': {
     summary: 'Ask people a question',
@@ -44,5 +46,33 @@ export const questionsRoutes = {
     body: questionResultSchema,
     answers: { 200: questionSchema },
     problems: ['not-found', 'prompt-answerable'],
+  },
+  'GET /api/programs': {
+    summary: 'All programs that ask',
+    role: 'admin',
+    answers: { 200: programListSchema },
+    problems: [],
+  },
+  'POST /api/programs': {
+    summary: 'Add a program that asks; its token is shown once',
+    role: 'admin',
+    body: createProgramSchema,
+    answers: { 201: createdProgramSchema },
+    problems: [],
+  },
+  'DELETE /api/programs/:id': {
+    summary: 'Revoke the token of a program; its open questions are withdrawn',
+    role: 'admin',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+  'POST /api/callbacks/:runId': {
+    summary: 'An agent reports that a run has progressed',
+    description:
+      'Push notifications of A2A, with the token of the run in `X-A2A-Notification-Token`. The content is not used: the server reads the task from the agent.',
+    role: 'none',
+    body: z.unknown(),
+    answers: { 204: z.null() },
+    problems: ['unauthorized'],
   },
 } satisfies RouteTable;

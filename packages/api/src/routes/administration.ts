@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  changeOperatorSchema,
+  createdOperatorSchema,
+  createOperatorSchema,
+  operatorSchema,
+} from '../operator.ts';
+import { changePolicySchema, policySchema } from '../policy.ts';
+import type { RouteTable } from '../route.ts';
+import {
+  createdWebhookSchema,
+  createWebhookSchema,
+  webhookListSchema,
+  webhookSchema,
+} from '../webhook.ts';
+
+/** What administrators set, and the log of what operators did. */
+export const administrationRoutes = {
+  'GET /api/operators': {
+    summary: 'All operators',
+    role: 'admin',
+    answers: { 200: z.object({ items: z.array(operatorSchema), nextCursor: z.null() }) },
+    problems: [],
+  },
+  'POST /api/operators': {
+    summary: 'Add a named operator; the token is shown once',
+    role: 'admin',
+    body: createOperatorSchema,
+    answers: { 201: createdOperatorSchema },
+    problems: ['operator-exists'],
+  },
+  'PATCH /api/operators/:id': {
+    summary: 'Change name, role or groups; applies to open sessions at once',
+    role: 'admin',
+    body: changeOperatorSchema,
+    answers: { 200: operatorSchema },
+    problems: ['not-found'],
+  },
+  'DELETE /api/operators/:id': {
+    summary: 'Remove an operator: sessions and streams end, claims are released',
+    role: 'admin',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+  'GET /api/policy': {
+    summary: 'The current policy',
+    answers: { 200: policySchema },
+    problems: [],
+  },
+  'PUT /api/policy': {
+    summary: 'Store the next version of the policy, for prompts that are opened from now on',
+    description: '409 policy-changed contains the newer version.',
+    role: 'admin',
+    body: changePolicySchema,
+    answers: { 200: policySchema },
+    problems: ['policy-changed'],
+  },
+  'GET /api/webhooks': {
+    summary: 'All webhooks',
+    role: 'admin',
+    answers: { 200: webhookListSchema },
+    problems: [],
+  },
+  'POST /api/webhooks': {
+    summary: 'Add a webhook; the secret that signs its calls is shown once',
+    role: 'admin',
+    body: createWebhookSchema,
+    answers: { 201: createdWebhookSchema },
+    problems: ['address-refused'],
+  },
+  'PUT /api/webhooks/:id': {
+    summary: 'Change a webhook; its secret is unchanged',
+    role: 'admin',
+    body: createWebhookSchema,
+    answers: { 200: webhookSchema },
+    problems: ['not-found', 'address-refused'],
+  },
+  'DELETE /api/webhooks/:id': {
+    summary: 'Remove a webhook',
+    role: 'admin',
+    answers: { 204: z.null() },
+    problems: ['not-found'],
+  },
+  'POST /api/webhooks/:id/test': {
+    summary: 'Send one call of the type test; `lastDelivery` contains the result',
+    role: 'admin',
+    answers: { 200: webhookSchema },
+    problems: ['not-found'],
+  },
+  'GET /api/audit': {
+    summary: 'Audit rows, newest first, with the hash chain',
+    role: 'operator',
+    query: z.object({
+      task: z.string().optional(),
+      operator: z.string().optional(),
+      cursor: z.string().optional(),
+      limit: z.coerce.number<number>().int().min(1).max(500).default(100),
+    }),
+    answers: {
+      200: z.object({
+        items: z.array(z.record(z.string(), z.unknown())),
+        nextCursor: z.string().nullable(),
+      }),
+    },
+    problems: [],
+  },
+  'GET /api/audit/verify': {
+    summary: 'Check the hash chain, its sealed end, the decisions it is about, and all events',
+    role: 'operator',
+    answers: {
+      200: z.object({
+        ok: z.boolean(),
+        rows: z.number(),
+        brokenAt: z.number().nullable(),
+        what: z.enum(['chain', 'columns', 'decision', 'end', 'events']).nullable(),
+        events: z.object({
+          from: z.number().nullable(),
+          to: z.number().nullable(),
+          notBound: z.number(),
+          broken: z
+            .object({
+              what: z.enum(['changed', 'missing', 'end']),
+              position: z.number(),
+              upTo: z.number(),
+              threadId: z.string().nullable(),
+              sequence: z.number().nullable(),
+            })
+            .nullable(),
+        }),
+      }),
+    },
+    problems: [],
+  },
+} satisfies RouteTable;
