@@ -1,4 +1,4 @@
-import type { Policy } from '@countersign/api/policy';
+import type { Policy } from '@countersign/api/settings/policy';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { desk } from './pages/desk.ts';

@@ -1,4 +1,4 @@
-import { proofHeader } from '@countersign/api/session';
+import { proofHeader } from '@countersign/api/settings/session';
 import { proofKey } from '@countersign/client/session-proof';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';

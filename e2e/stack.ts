@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClassPolicy, Policy } from '@countersign/api/policy';
+import type { ClassPolicy, Policy } from '@countersign/api/settings/policy';
 import type { RobotService } from '@countersign/crew/robot/robot-services';
 import type { WarmProcess, WarmProcesses } from './warm-processes.ts';
 

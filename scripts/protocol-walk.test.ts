@@ -147,7 +147,7 @@ describe('the names of the stream', () => {
   });
 
   it('are the types of outputs that the console draws', () => {
-    const drawn = ['output-view.tsx', 'message-segments.ts'].flatMap((file) => {
+    const drawn = ['outputs/output-view.tsx', 'rows/message-segments.ts'].flatMap((file) => {
       const source = readFileSync(join('apps/console/src/features/stream', file), 'utf8');
       return [...source.matchAll(/case '(\w+)':|output\.type (?:===|!==) '(\w+)'/g)].map(
         ([, one, other]) => one ?? other,

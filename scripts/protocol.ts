@@ -1,4 +1,4 @@
-import { feedbackRequestSchema } from '@countersign/agent/run-feedback';
+import { feedbackRequestSchema } from '@countersign/agent/runs/run-feedback';
 import {
   agentFactSchema,
   anomalyFactSchema,

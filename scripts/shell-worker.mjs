@@ -13,7 +13,7 @@ function closure(manifest, key, seen = new Set()) {
   return seen;
 }
 
-const shell = ['src/start.tsx', 'src/routes/inbox.tsx', 'src/routes/prompt.tsx'];
+const shell = ['src/start.tsx', 'src/routes/inbox/inbox.tsx', 'src/routes/inbox/prompt.tsx'];
 /** The language is not known at build time: all are stored. */
 const isTexts = (key) => /^src\/text\/[\w-]+\//.test(key);
 /** Fonts of other scripts are loaded when a text needs them. */

@@ -1,4 +1,4 @@
-import { taskTabs } from '../../apps/console/src/routes/task-search.ts';
+import { taskTabs } from '../../apps/console/src/routes/tasks/task-search.ts';
 import type { Played } from './played.ts';
 
 /** What opens over a page: the key, or the button by its name in both languages. */

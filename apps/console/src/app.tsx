@@ -1,13 +1,13 @@
 import type { Client } from '@countersign/client/client';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { browserStorage } from './live/browser-ports.ts';
-import { LiveRoot } from './live/live-root.tsx';
 import { useKnownMe } from './live/queries.ts';
+import { browserStorage } from './live/session/browser-ports.ts';
+import { LiveRoot } from './live/session/live-root.tsx';
 import { router } from './routes/router.tsx';
 import { CrumbsProvider } from './ui/crumbs.tsx';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { KeysProvider } from './ui/keys/keys.tsx';
+import { ErrorBoundary } from './ui/parts/error-boundary.tsx';
 
 const storage = browserStorage() ?? null;
 

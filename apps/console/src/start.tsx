@@ -11,9 +11,9 @@ import { createClient } from '@countersign/client/client';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { browserPorts } from './live/browser-ports.ts';
-import { copyTrueText } from './ui/copy-true-text.ts';
-import { showWholeTexts } from './ui/whole-text.ts';
+import { browserPorts } from './live/session/browser-ports.ts';
+import { copyTrueText } from './ui/texts/copy-true-text.ts';
+import { showWholeTexts } from './ui/texts/whole-text.ts';
 
 function start(): void {
   const container = document.getElementById('root');

@@ -1,4 +1,4 @@
-import type { Answer } from '@countersign/agent/run-prompts';
+import type { Answer } from '@countersign/agent/runs/run-prompts';
 import type { UpFeedback } from '@countersign/upformat/message';
 
 /** The feedback of a person. What nobody answers is not done: it counts as rejected. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { propertiesOf } from '@countersign/json-schema/schema-node';
-import { inferredSchema } from './inferred-schema.ts';
-import { wrappedSchema } from './wrapped-schema.ts';
+import { inferredSchema } from './schema/inferred-schema.ts';
+import { wrappedSchema } from './schema/wrapped-schema.ts';
 
 /** A form with additional values that are only displayed. */
 export interface FormInContext {

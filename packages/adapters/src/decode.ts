@@ -2,7 +2,7 @@ import type { Decoded, Decoder } from '@countersign/hai/decoded';
 import { isKnownType } from '@countersign/hai/decoder';
 import { normalise } from '@countersign/hai/dialect';
 import { createIdFiller } from '@countersign/hai/fill-ids';
-import { createFrameDecoder } from '@countersign/hai/frame-decoder';
+import { createFrameDecoder } from '@countersign/hai/frames/frame-decoder';
 import type { JsonEvent } from '@countersign/hai/json-text';
 import { validateEvent } from '@countersign/hai/validate';
 import { faultAt } from '@countersign/json/fault';

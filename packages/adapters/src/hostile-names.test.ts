@@ -1,7 +1,7 @@
 import { hostileNames } from '@countersign/testkit/hostile-names';
 import { describe, expect, it } from 'vitest';
 import { toolCallAsk } from './hai/front-end-tools.ts';
-import { repairedSchema } from './repaired-schema.ts';
+import { repairedSchema } from './schema/repaired-schema.ts';
 
 const named = (name: string, value: unknown): object => Object.fromEntries([[name, value]]);
 

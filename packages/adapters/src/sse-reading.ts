@@ -1,4 +1,4 @@
-import { dataOfFrame } from '@countersign/hai/frame-data';
+import { dataOfFrame } from '@countersign/hai/frames/frame-data';
 import { createSseParser } from '@countersign/hai/sse';
 import { createAskReader } from './ask-reader.ts';
 import { createEventDecoder } from './decode.ts';

@@ -4,9 +4,9 @@ import { type Clock, systemClock } from './clock.ts';
 import { createEndpoints } from './endpoints.ts';
 import { guard } from './guard.ts';
 import { problemResponse } from './problem-response.ts';
-import { type OnError, printError, reportTo } from './run-failure.ts';
-import type { RunFunction } from './run-lifecycle.ts';
-import type { StreamFormat } from './run-stream.ts';
+import { type OnError, printError, reportTo } from './runs/run-failure.ts';
+import type { RunFunction } from './runs/run-lifecycle.ts';
+import type { StreamFormat } from './runs/run-stream.ts';
 import { createStarting } from './starting.ts';
 
 export interface AgentOptions {

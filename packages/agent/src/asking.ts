@@ -1,14 +1,14 @@
-import type { Proposal } from '@countersign/upformat/bare-payload';
 import type { UpMessage } from '@countersign/upformat/message';
+import type { Proposal } from '@countersign/upformat/reading/bare-payload';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { z } from 'zod';
 import { checkEndpoint } from './checking.ts';
 import type { EmitOptions } from './event-gate.ts';
-import type { Interruption } from './interruption.ts';
 import { contextOf, type ValueSchema, valueReader } from './outcome.ts';
 import { lifetimeFaults, proposalFaults, questionFaults, refuse } from './questions/refusals.ts';
-import type { Run } from './run.ts';
-import type { Answer, CheckEdit, Comment, OpenPrompt } from './run-prompts.ts';
+import type { Interruption } from './runs/interruption.ts';
+import type { Run } from './runs/run.ts';
+import type { Answer, CheckEdit, Comment, OpenPrompt } from './runs/run-prompts.ts';
 import { readPart, type UpMessagePart, upFormatOf } from './up-format.ts';
 
 /**

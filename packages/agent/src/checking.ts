@@ -3,8 +3,8 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { ChildRun } from './child-run.ts';
 import { problemResponse } from './problem-response.ts';
 import { readJson } from './read-json.ts';
-import type { Run } from './run.ts';
-import type { OpenPrompt } from './run-prompts.ts';
+import type { Run } from './runs/run.ts';
+import type { OpenPrompt } from './runs/run-prompts.ts';
 
 /** Path of an agent's checks, relative to its address; forwarded questions keep the name. */
 export const checkEndpoint = 'check';

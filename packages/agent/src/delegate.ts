@@ -8,7 +8,7 @@ import { isPrompt } from '@countersign/upformat/prompt';
 import { type AgentAddress, type ChildRun, controlChild } from './child-run.ts';
 import { ChildRunError, childEvents } from './child-stream.ts';
 import { valueReader } from './outcome.ts';
-import type { Run } from './run.ts';
+import type { Run } from './runs/run.ts';
 
 /** The input of the called agent, in addition to thread and run. */
 export interface DelegateInput {

@@ -7,9 +7,9 @@ import { postCheck } from './checking.ts';
 import type { Clock } from './clock.ts';
 import { problemResponse } from './problem-response.ts';
 import { readJson } from './read-json.ts';
-import { feedbackRequestSchema } from './run-feedback.ts';
-import { runStream, type StreamFormat } from './run-stream.ts';
-import type { KnownRun, Runs } from './runs.ts';
+import { feedbackRequestSchema } from './runs/run-feedback.ts';
+import { runStream, type StreamFormat } from './runs/run-stream.ts';
+import type { KnownRun, Runs } from './runs/runs.ts';
 
 type Endpoint = (request: Request) => Promise<Response>;
 

@@ -25,7 +25,7 @@ export {
 export { QuestionFault } from './questions/question-calls.ts';
 export { InvalidQuestion } from './questions/refusals.ts';
 export type { RunContext } from './run-context.ts';
-export type { FailurePlace, OnError } from './run-failure.ts';
-export type { RunFunction } from './run-lifecycle.ts';
-export type { Answer, CheckEdit, Comment } from './run-prompts.ts';
+export type { FailurePlace, OnError } from './runs/run-failure.ts';
+export type { RunFunction } from './runs/run-lifecycle.ts';
+export type { Answer, CheckEdit, Comment } from './runs/run-prompts.ts';
 export type { SharedState } from './shared-state.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@countersign/hai/event';
-import type { Run } from './run.ts';
+import type { Run } from './runs/run.ts';
 
 /** Writes one message in pieces. Each call resolves when its event has passed the gate: await it. */
 export interface MessageWriter {

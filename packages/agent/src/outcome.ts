@@ -3,11 +3,11 @@ import type { JsonObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { faultStatement } from '@countersign/json-schema/fault-statement';
 import { judge } from '@countersign/json-schema/judge';
-import { type Holder, proposalOf } from '@countersign/upformat/bare-payload';
 import { contextFromJsonSchema, contextFromZod } from '@countersign/upformat/context';
 import type { QuestionEnd } from '@countersign/upformat/ended-message';
 import type { UpContext, UpFeedback } from '@countersign/upformat/message';
-import { problemsOf } from '@countersign/upformat/zod-faults';
+import { type Holder, proposalOf } from '@countersign/upformat/reading/bare-payload';
+import { problemsOf } from '@countersign/upformat/reading/zod-faults';
 import { z } from 'zod';
 
 /** Describes the value that a question proposes: a zod schema, which gives the answer its type, or a JSON Schema. */

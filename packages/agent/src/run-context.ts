@@ -2,8 +2,8 @@ import { customName, type HaiEvent, type Output } from '@countersign/hai/event';
 import { languageIn } from '@countersign/hai/reader-language';
 import { type RecalledMemory, recalledIn } from '@countersign/hai/recalled';
 import type { RunAgentInput } from '@countersign/hai/run-input';
-import { messageAsSent } from '@countersign/upformat/bare-payload';
 import type { UpMessage } from '@countersign/upformat/message';
+import { messageAsSent } from '@countersign/upformat/reading/bare-payload';
 import { type Ask, type Asked, type AskOptions, createAsking, type ValueOf } from './asking.ts';
 import type { AgentAddress } from './child-run.ts';
 import { delay } from './clock.ts';
@@ -14,11 +14,11 @@ import {
   delegate,
 } from './delegate.ts';
 import type { EmitOptions } from './event-gate.ts';
-import type { InstructionQueue } from './instruction-queue.ts';
-import { createInterruption } from './interruption.ts';
 import { type MessageOptions, type MessageWriter, startMessage } from './message-writer.ts';
 import type { ValueSchema } from './outcome.ts';
-import type { Run } from './run.ts';
+import type { InstructionQueue } from './runs/instruction-queue.ts';
+import { createInterruption } from './runs/interruption.ts';
+import type { Run } from './runs/run.ts';
 import { createSharedState, type SharedState } from './shared-state.ts';
 import { type UpMessagePart, upFormatOf } from './up-format.ts';
 

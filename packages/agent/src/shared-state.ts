@@ -1,6 +1,6 @@
 import type { HaiEvent } from '@countersign/hai/event';
 import { applyPatch } from '@countersign/json/patch';
-import type { Run } from './run.ts';
+import type { Run } from './runs/run.ts';
 import { stateDifference } from './state-difference.ts';
 
 /** The document shared with readers of the stream: one snapshot, then minimal deltas. */

@@ -2,14 +2,14 @@ import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { AgentLimits } from './agent-limits.ts';
 import type { Clock } from './clock.ts';
-import { type Answered, continueRun, type Refusal, readResume } from './resumption.ts';
-import { createRun, type Run } from './run.ts';
-import { createRunControl } from './run-control.ts';
-import type { OnError } from './run-failure.ts';
-import { createRunFeedback } from './run-feedback.ts';
-import { type RunFunction, startRun } from './run-lifecycle.ts';
-import type { EncodeEvent } from './run-segment.ts';
-import { createRuns, type KnownRun, type Runs } from './runs.ts';
+import { type Answered, continueRun, type Refusal, readResume } from './runs/resumption.ts';
+import { createRun, type Run } from './runs/run.ts';
+import { createRunControl } from './runs/run-control.ts';
+import type { OnError } from './runs/run-failure.ts';
+import { createRunFeedback } from './runs/run-feedback.ts';
+import { type RunFunction, startRun } from './runs/run-lifecycle.ts';
+import type { EncodeEvent } from './runs/run-segment.ts';
+import { createRuns, type KnownRun, type Runs } from './runs/runs.ts';
 
 /** Runs that wait for a run with their answers, limited in number and time. */
 interface InterruptedRuns {

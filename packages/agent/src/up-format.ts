@@ -1,7 +1,7 @@
-import { type Proposal, payloadOf } from '@countersign/upformat/bare-payload';
 import type { UpMessage, UpPrompt } from '@countersign/upformat/message';
+import { type Proposal, payloadOf } from '@countersign/upformat/reading/bare-payload';
 import { withUpPrompt } from '@countersign/upformat/up-prompt';
-import type { Run } from './run.ts';
+import type { Run } from './runs/run.ts';
 
 type Named<Type> = { [Name in keyof Type as string extends Name ? never : Name]: Type[Name] };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { statedIssue } from './stated-issue.ts';
-import { statementSchema } from './statement.ts';
+import { statedIssue } from './statements/stated-issue.ts';
+import { statementSchema } from './statements/statement.ts';
 
 const idSchema = z.string().min(1).max(200);
 

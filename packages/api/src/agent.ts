@@ -8,7 +8,7 @@ import {
   startedBySchema,
 } from '@countersign/hai/agent-descriptor';
 import { z } from 'zod';
-import { statementSchema } from './statement.ts';
+import { statementSchema } from './statements/statement.ts';
 
 /** An agent as the browser sees it: header names only, never their values. */
 export const agentSchema = z.object({

@@ -2,7 +2,7 @@ import { upFeedbackSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { problemSchema } from './problem.ts';
 import { decisionSchema, promptSchema } from './prompt.ts';
-import { statedIssue } from './stated-issue.ts';
+import { statedIssue } from './statements/stated-issue.ts';
 
 /** An edit of one row: its own value, against its own proposal. */
 const rowEditSchema = upFeedbackSchema.refine((feedback) => feedback.type === 'edit', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callPolicySchema } from './affordance-call.ts';
-import { statedIssue } from './stated-issue.ts';
-import { statementSchema } from './statement.ts';
+import { statedIssue } from './statements/stated-issue.ts';
+import { statementSchema } from './statements/statement.ts';
 
 const jsonSchema = z.union([z.record(z.string(), z.unknown()), z.boolean()]);
 const artifactKindSchema = z.enum(['mcp', 'a2a', 'utcp', 'wot']);

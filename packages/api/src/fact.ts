@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { editedSchema } from './edited-place.ts';
 import { faultSchema } from './problem.ts';
 import { claimSchema, decisionSchema, promptSchema } from './prompt.ts';
-import { statementSchema } from './statement.ts';
+import { editedSchema } from './prompts/edited-place.ts';
+import { promptRowSchema } from './prompts/wire-row.ts';
+import { statementSchema } from './statements/statement.ts';
 import { agentReportSchema, controlSchema, queuedMessageSchema } from './task.ts';
-import { promptRowSchema } from './wire-row.ts';
 
 /**
  * The server's own facts: values of the `CUSTOM countersign.*` events in the journal.

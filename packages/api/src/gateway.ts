@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statementSchema } from './statement.ts';
+import { statementSchema } from './statements/statement.ts';
 
 /** How long a call waits for a person who allows it, if its policy does not say: a day. */
 export const defaultApprovalMinutes = 1_440;

@@ -6,8 +6,8 @@ import {
   signatureStateSchema,
   strategySchema,
 } from './knowledge-sharing.ts';
-import { pageOf } from './page.ts';
 import { faultSchema } from './problem.ts';
+import { pageOf } from './shapes/page.ts';
 
 const contentSchema = z.record(z.string(), z.unknown());
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageOf } from './page.ts';
-import { statementSchema } from './statement.ts';
+import { pageOf } from './shapes/page.ts';
+import { statementSchema } from './statements/statement.ts';
 
 export const memoryTypeSchema = z.enum(['workflow', 'profile', 'semantic', 'episodic']);
 /** Who may be given a memory: its agent, the agents of this server, or everyone, also on other servers. */

@@ -5,10 +5,10 @@ import {
   memoryRowSchema,
   memoryTypeSchema,
 } from './knowledge-memory.ts';
-import { pageOf } from './page.ts';
 import { faultSchema } from './problem.ts';
-import { statedIssue } from './stated-issue.ts';
-import { statementSchema } from './statement.ts';
+import { pageOf } from './shapes/page.ts';
+import { statedIssue } from './statements/stated-issue.ts';
+import { statementSchema } from './statements/statement.ts';
 
 const maxTerms = 500;
 const contentSchema = z.record(z.string(), z.unknown());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statementSchema } from './statement.ts';
+import { statementSchema } from './statements/statement.ts';
 
 /** One fault: a JSON Pointer and a message, in English and as data. */
 export const faultSchema = z.object({

@@ -2,12 +2,12 @@ import { readStatement } from '@countersign/json/statement';
 import { answerLabel } from '@countersign/upformat/answer-labels';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-import { type Figure, figuresOf } from './figures.ts';
 import { originName, type PromptOrigin, upFormatOrigin } from './origin.ts';
 import type { Decision, Prompt } from './prompt.ts';
-import { statedAsk } from './stated-question.ts';
-import { cutMiddle } from './text-bytes.ts';
-import type { WireRow } from './wire-row.ts';
+import type { WireRow } from './prompts/wire-row.ts';
+import { type Figure, figuresOf } from './shapes/figures.ts';
+import { cutMiddle } from './shapes/text-bytes.ts';
+import { statedAsk } from './statements/stated-question.ts';
 
 /** Maximum bytes of a row as JSON. Ids and names of operators are never cut and may exceed it. */
 export const maxRowBytes = 600;

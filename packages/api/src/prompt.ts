@@ -6,9 +6,9 @@ import {
 } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { promptOriginSchema } from './origin.ts';
-import { pageOf } from './page.ts';
-import { escalationStepSchema } from './policy.ts';
-import { statementSchema } from './statement.ts';
+import { escalationStepSchema } from './settings/policy.ts';
+import { pageOf } from './shapes/page.ts';
+import { statementSchema } from './statements/statement.ts';
 
 export const promptStateSchema = z.enum(['open', 'answered', 'expired', 'withdrawn']);
 export type PromptState = z.infer<typeof promptStateSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { faultSchema } from './problem.ts';
-import { statementSchema } from './statement.ts';
+import { statementSchema } from './statements/statement.ts';
 
 /** How long an ephemeral service still counts as registered. */
 const leaseSchema = z.object({

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { PathNames } from './route.ts';
 import { administrationRoutes } from './routes/administration.ts';
 import { agentsRoutes } from './routes/agents.ts';
 import { environmentRoutes } from './routes/environment.ts';
@@ -8,6 +7,7 @@ import { knowledgeRoutes } from './routes/knowledge.ts';
 import { promptsRoutes } from './routes/prompts.ts';
 import { questionsRoutes } from './routes/questions.ts';
 import { registryRoutes } from './routes/registry.ts';
+import type { PathNames } from './routes/route.ts';
 import { rulesRoutes } from './routes/rules.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { tasksRoutes } from './routes/tasks.ts';

@@ -1,7 +1,7 @@
 import { severitySchema, upFeedbackSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { originNameSchema } from './origin.ts';
-import { statementSchema } from './statement.ts';
+import { statementSchema } from './statements/statement.ts';
 
 /** One test on the payload of a prompt, or on its whole message: `path` is a JSONPath (RFC 9535); it must select at least one node, and all selected nodes must pass. */
 export const ruleConditionSchema = z.object({

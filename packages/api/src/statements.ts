@@ -1,6 +1,6 @@
 import { statementsOf } from '@countersign/json/statement';
-import { reasonStatements } from './reason-statements.ts';
-import { stateStatements } from './state-statements.ts';
+import { reasonStatements } from './statements/reason-statements.ts';
+import { stateStatements } from './statements/state-statements.ts';
 
 /** The English texts of problems and facts, by code. The console has the same codes in each of its languages. */
 export const serverStatements = {

@@ -3,10 +3,10 @@ import { languageTag } from '@countersign/hai/reader-language';
 import { stateSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { attachmentLimits, attachmentSchema } from './attachment.ts';
-import { pageOf } from './page.ts';
-import { statedIssue } from './stated-issue.ts';
-import { statementSchema } from './statement.ts';
-import { threadIdSchema } from './thread-id.ts';
+import { pageOf } from './shapes/page.ts';
+import { threadIdSchema } from './shapes/thread-id.ts';
+import { statedIssue } from './statements/stated-issue.ts';
+import { statementSchema } from './statements/statement.ts';
 
 /**
  * What the run of a task is doing. `held`: the agent cannot pause, so the server stopped reading it.

@@ -1,6 +1,6 @@
 import { severitySchema } from '@countersign/upformat/message';
 import { z } from 'zod';
-import { statementSchema } from './statement.ts';
+import { statementSchema } from './statements/statement.ts';
 
 /** An address that is called when a prompt blocks. Times are epoch milliseconds. */
 export const webhookSchema = z.object({

@@ -3,12 +3,12 @@ import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
 import { missingValues } from '@countersign/json-schema/missing-values';
 import { allowedAnswers } from '@countersign/upformat/answers';
-import { valueAsSent } from '@countersign/upformat/bare-payload';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import { isPrompt } from '@countersign/upformat/prompt';
 import { rankableItems } from '@countersign/upformat/rankable-items';
+import { valueAsSent } from '@countersign/upformat/reading/bare-payload';
 
 /** An UpFormat message of a stream, read. */
 export type ReadMessage =

@@ -1,7 +1,7 @@
-import type { TestAgent } from '@countersign/api/agent-test';
-import type { ChangePolicy } from '@countersign/api/policy';
+import type { TestAgent } from '@countersign/api/agents/agent-test';
+import type { CreateView } from '@countersign/api/prompts/view';
 import type { RouteBody } from '@countersign/api/routes';
-import type { CreateView } from '@countersign/api/view';
+import type { ChangePolicy } from '@countersign/api/settings/policy';
 import type { Call } from './call.ts';
 import { createCall } from './call.ts';
 import { promptCalls } from './calls/prompt-calls.ts';

@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { WireRow } from '@countersign/api/wire-row';
+import type { WireRow } from '@countersign/api/prompts/wire-row';
 import { expect, expectTypeOf, it } from 'vitest';
 import { createCall } from './call.ts';
 import type { RequestOptions } from './http.ts';

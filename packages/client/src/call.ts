@@ -1,5 +1,3 @@
-import type { RouteMethod } from '@countersign/api/route';
-import { filledPath } from '@countersign/api/route-path';
 import type {
   RouteAnswer,
   RouteBody,
@@ -7,6 +5,8 @@ import type {
   RouteParams,
   RouteQuery,
 } from '@countersign/api/routes';
+import type { RouteMethod } from '@countersign/api/routes/route';
+import { filledPath } from '@countersign/api/routes/route-path';
 import type { Http, RequestOptions } from './http.ts';
 
 type Empty = Record<never, never>;

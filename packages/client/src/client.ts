@@ -1,19 +1,19 @@
-import type { Presence } from '@countersign/api/presence';
+import type { Presence } from '@countersign/api/prompts/presence';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { StoreApi } from 'zustand/vanilla';
 import { type Api, createApi } from './api.ts';
 import { createConnection } from './connection.ts';
 import type { ConnectionState } from './connection-state.ts';
 import { createEarlyReads } from './early-reads.ts';
-import { isShortFact } from './envelope-shape.ts';
 import { createDownload, createHttp } from './http.ts';
 import { createOpenThreads, type ThreadHandle } from './open-threads.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
+import { createOutbox, type Outbox } from './outbox/outbox.ts';
+import type { OutboxEntry } from './outbox/outbox-entry.ts';
 import type { Ports } from './ports.ts';
 import type { PromptStore } from './prompt-store.ts';
 import { createSessionProof, type SessionProof } from './session-proof.ts';
-import { createStreamUpdates } from './stream-updates.ts';
+import { isShortFact } from './stream/envelope-shape.ts';
+import { createStreamUpdates } from './stream/stream-updates.ts';
 import { createThreadStore } from './thread-store.ts';
 import type { ThreadView } from './thread-view.ts';
 

@@ -1,4 +1,4 @@
-import type { StoreTrouble } from './moment-shape.ts';
+import type { StoreTrouble } from './stream/moment-shape.ts';
 
 /**
  * The status of the one stream of this tab. Times are epoch ms on this machine's clock; `lastEventAt` is exact to a second.

@@ -1,9 +1,8 @@
-import type { Presence } from '@countersign/api/presence';
-import { routePath } from '@countersign/api/route-path';
-import { writeIdList } from '@countersign/api/thread-id';
+import type { Presence } from '@countersign/api/prompts/presence';
+import { routePath } from '@countersign/api/routes/route-path';
+import { writeIdList } from '@countersign/api/shapes/thread-id';
 import type { Envelope } from '@countersign/hai/envelope';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { backoffMs } from './backoff.ts';
 import {
   afterEvent,
   type ConnectionEvent,
@@ -11,12 +10,13 @@ import {
   idleSince,
 } from './connection-state.ts';
 import { urlOf } from './http.ts';
-import type { DraftUpdate } from './moment-shape.ts';
 import type { Ports } from './ports.ts';
 import { ProblemError, problemOf } from './problem-error.ts';
 import type { SessionProof } from './session-proof.ts';
-import { createStreamAttempt } from './stream-attempt.ts';
-import { readStream, type StreamEvents } from './stream-reader.ts';
+import { backoffMs } from './stream/backoff.ts';
+import type { DraftUpdate } from './stream/moment-shape.ts';
+import { createStreamAttempt } from './stream/stream-attempt.ts';
+import { readStream, type StreamEvents } from './stream/stream-reader.ts';
 
 /** A promise that resolves when a first attempt succeeds or fails. */
 interface FirstTry {

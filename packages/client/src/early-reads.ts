@@ -1,4 +1,4 @@
-import { routePath } from '@countersign/api/route-path';
+import { routePath } from '@countersign/api/routes/route-path';
 import type { Ports } from './ports.ts';
 
 /** The time to wait for a stream that is being opened before reading without it. */

@@ -2,9 +2,9 @@ import type { Envelope } from '@countersign/hai/envelope';
 import { emptyThread, foldThread } from '@countersign/thread/fold';
 import type { Thread } from '@countersign/thread/thread';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createBatcher } from './batcher.ts';
-import { isUrgent } from './envelope-shape.ts';
 import type { Ports } from './ports.ts';
+import { createBatcher } from './stream/batcher.ts';
+import { isUrgent } from './stream/envelope-shape.ts';
 import type { ThreadView } from './thread-view.ts';
 
 /** A thread as displayed: the next envelopes of its sequence are folded in batches. */

@@ -1,4 +1,4 @@
-import type { RouteMethod } from '@countersign/api/route';
+import type { RouteMethod } from '@countersign/api/routes/route';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import type { Ports } from './ports.ts';
 import { NetworkError, ProblemError, problemOf } from './problem-error.ts';

@@ -4,7 +4,6 @@ import {
   type PromptFact,
   shortPromptFactSchema,
 } from '@countersign/api/fact';
-import type { Presence } from '@countersign/api/presence';
 import {
   claimSchema,
   type Decision,
@@ -13,9 +12,10 @@ import {
   promptSchema,
 } from '@countersign/api/prompt';
 import { type PromptRow, rowFromWire, rowOf } from '@countersign/api/prompt-row';
+import type { Presence } from '@countersign/api/prompts/presence';
 import type { Envelope } from '@countersign/hai/envelope';
 import { customName } from '@countersign/hai/event';
-import { isShortFact } from './envelope-shape.ts';
+import { isShortFact } from './stream/envelope-shape.ts';
 
 /**
  * The effect of one fact on one prompt, for the row in lists and for the whole prompt; both return undefined for an unknown

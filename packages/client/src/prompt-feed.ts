@@ -1,9 +1,9 @@
-import type { Presence } from '@countersign/api/presence';
+import type { Presence } from '@countersign/api/prompts/presence';
 import type { Envelope } from '@countersign/hai/envelope';
-import { createBatcher } from './batcher.ts';
 import type { Ports } from './ports.ts';
 import { type PromptChange, promptChangeOf, seenChangeOf } from './prompt-change.ts';
 import type { PromptStore } from './prompt-store.ts';
+import { createBatcher } from './stream/batcher.ts';
 
 /** Applies changes of prompts from the stream to their store: a burst is one write at most every 50 ms, the first at once. */
 export interface PromptFeed {

@@ -1,4 +1,4 @@
-import { proofHeader } from '@countersign/api/session';
+import { proofHeader } from '@countersign/api/settings/session';
 import type { Ports } from './ports.ts';
 
 /** Where the proof is stored, so that other tabs of this origin are notified (`storage` events). */

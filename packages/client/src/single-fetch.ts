@@ -1,6 +1,6 @@
-import { backoffMs } from './backoff.ts';
 import type { Ports } from './ports.ts';
 import { isPassing, ProblemError } from './problem-error.ts';
+import { backoffMs } from './stream/backoff.ts';
 
 /** Does the work once; `stuck` = there was a response, but it did not help. */
 export type FetchOnce = (signal: AbortSignal) => Promise<'done' | 'stuck'>;

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readStream, type StreamEvents } from './stream-reader.ts';
+import { readStream, type StreamEvents } from './stream/stream-reader.ts';
 
 const storeId = '3f2b6c1e-9d5a-4c7b-8a54-0f6f5e2a9b11';
 const encoder = new TextEncoder();

@@ -3,8 +3,8 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Api } from './api.ts';
 import { createFoldedThread } from './folded-thread.ts';
 import type { Ports } from './ports.ts';
-import { createSequenceGate } from './sequence-gate.ts';
 import { createSingleFetch } from './single-fetch.ts';
+import { createSequenceGate } from './stream/sequence-gate.ts';
 import type { ThreadView } from './thread-view.ts';
 
 /** One live thread: a snapshot, then every envelope once and in order, published in batches. */

@@ -1,10 +1,10 @@
-import type { ClassPolicy } from '@countersign/api/policy';
 import type { Decider, Prompt } from '@countersign/api/prompt';
+import type { ClassPolicy } from '@countersign/api/settings/policy';
 import type { Issue } from '@countersign/hai/decoded';
 import { faultAt } from '@countersign/json/fault';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { holderOf } from './claim-lease.ts';
-import { missingReason } from './reason.ts';
+import { missingReason } from './content/reason.ts';
 import { say } from './statements.ts';
 
 /** A submitted answer. */

@@ -1,6 +1,6 @@
 import type { ClaimFact } from '@countersign/api/fact';
-import type { ClassPolicy } from '@countersign/api/policy';
 import type { Claim } from '@countersign/api/prompt';
+import type { ClassPolicy } from '@countersign/api/settings/policy';
 
 /** One operator at one time, with the policy of the prompt. `now`: epoch ms. */
 export interface Moment {

@@ -6,7 +6,7 @@ import type { FeedbackTools, ValidateSchema } from '@countersign/upformat/check-
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { z } from 'zod';
-import { checkSchema } from './schema-check.ts';
+import { checkSchema } from './content/schema-check.ts';
 import { say } from './statements.ts';
 
 /** The patch tool of every check of feedback on this server. */

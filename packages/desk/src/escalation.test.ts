@@ -1,5 +1,5 @@
-import type { EscalationStep } from '@countersign/api/policy';
 import type { Claim, Escalation, PromptState } from '@countersign/api/prompt';
+import type { EscalationStep } from '@countersign/api/settings/policy';
 import { runs } from '@countersign/testkit/deep';
 import type { UpMessage } from '@countersign/upformat/message';
 import fc from 'fast-check';

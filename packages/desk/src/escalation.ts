@@ -1,5 +1,5 @@
-import type { ClassPolicy, EscalationStep } from '@countersign/api/policy';
 import type { Decider, Escalation, Prompt } from '@countersign/api/prompt';
+import type { ClassPolicy, EscalationStep } from '@countersign/api/settings/policy';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { isDue } from './deadline.ts';
 import { defaultFeedbackOf } from './default-feedback.ts';

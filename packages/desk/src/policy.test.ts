@@ -1,4 +1,4 @@
-import { policySchema } from '@countersign/api/policy';
+import { policySchema } from '@countersign/api/settings/policy';
 import { expect, it } from 'vitest';
 import { defaultPolicy, nextPolicy } from './policy.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangePolicy, ClassPolicy, Policy } from '@countersign/api/policy';
+import type { ChangePolicy, ClassPolicy, Policy } from '@countersign/api/settings/policy';
 
 const ordinary: ClassPolicy = {
   claimLeaseMs: 600_000,

@@ -1,5 +1,5 @@
-import type { ClassPolicy } from '@countersign/api/policy';
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
+import type { ClassPolicy } from '@countersign/api/settings/policy';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { canAnswerFollow, canFollow } from './prompt-life.ts';
 

@@ -3,7 +3,7 @@ import type { Decoder } from './decoded.ts';
 import { type Note, normalise } from './dialect.ts';
 import { eventSchema } from './event.ts';
 import { createIdFiller } from './fill-ids.ts';
-import { createFrameDecoder } from './frame-decoder.ts';
+import { createFrameDecoder } from './frames/frame-decoder.ts';
 import { validateEvent } from './validate.ts';
 
 export type { Decoder };

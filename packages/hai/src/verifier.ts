@@ -1,6 +1,6 @@
 import type { Breach } from './breach.ts';
 import { customName, type HaiEvent } from './event.ts';
-import { createRunOrder, type KnownItems, type RunOrder } from './run-order.ts';
+import { createRunOrder, type KnownItems, type RunOrder } from './order/run-order.ts';
 
 export type { Breach, KnownItems };
 

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { checkItems } from './check-items.ts';
-import { checkMembers } from './check-members.ts';
-import { checkReferences } from './check-references.ts';
-import { checkNumber, checkText, checkValue } from './check-scalars.ts';
-import { checkUnevaluated } from './check-unevaluated.ts';
-import { checkUnions } from './check-unions.ts';
+import { checkItems } from './check/check-items.ts';
+import { checkMembers } from './check/check-members.ts';
+import { checkReferences } from './check/check-references.ts';
+import { checkNumber, checkText, checkValue } from './check/check-scalars.ts';
+import { checkUnevaluated } from './check/check-unevaluated.ts';
+import { checkUnions } from './check/check-unions.ts';
 import {
   type Check,
   fail,

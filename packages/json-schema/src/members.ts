@@ -1,8 +1,7 @@
 import { isObject, memberOf } from '@countersign/json/json-object';
-
+import { patternTest } from './check/pattern.ts';
 import { fieldNames, isSafeKey } from './field-names.ts';
 import { nothingAllowed } from './follow-references.ts';
-import { patternTest } from './pattern.ts';
 import type { SchemaNode } from './schema-members.ts';
 
 /** The members of a group: those its schema names, those it does not, and whether more may be added. */

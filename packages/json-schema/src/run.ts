@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
-import { maxWork, type PatternTest, patternTest } from './pattern.ts';
+import { maxWork, type PatternTest, patternTest } from './check/pattern.ts';
 import type { Draft, SchemaDocument, SchemaPlace, SchemaResource } from './schema-document.ts';
 import type { SchemaFault, Unchecked } from './schema-fault.ts';
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { tokensOf, valueAt } from '@countersign/json/json-pointer';
-import { resolveUri } from './uri.ts';
+import { resolveUri } from './check/uri.ts';
 
 /** A schema with a name of its own (`$id`), or the whole document; references inside are read from here. */
 export interface SchemaResource {

@@ -1,8 +1,8 @@
 import { runs } from '@countersign/testkit/deep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { diffWords } from './diff/diff-words.ts';
 import { diffValues } from './diff.ts';
-import { diffWords } from './diff-words.ts';
 import { applyPatch } from './patch.ts';
 
 const name = fc.constantFrom('a', 'b', 'id', 'key', '', '~', '/', '0');

@@ -1,8 +1,8 @@
-import { alignItems } from './align-items.ts';
+import { alignItems } from './diff/align-items.ts';
+import { longestCommon } from './diff/longest-common.ts';
 import { jsonEqual } from './json-equal.ts';
 import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import { pointerOf } from './json-pointer.ts';
-import { longestCommon } from './longest-common.ts';
 import type { PatchOperation } from './patch-operation.ts';
 
 type Path = readonly PropertyKey[];

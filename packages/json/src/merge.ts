@@ -1,7 +1,7 @@
+import { listsOf, mergeOrder, type NamedList } from './diff/merge-lists.ts';
 import { jsonEqual } from './json-equal.ts';
 import { isObject, type JsonObject, memberOf } from './json-object.ts';
 import { pointerOf } from './json-pointer.ts';
-import { listsOf, mergeOrder, type NamedList } from './merge-lists.ts';
 
 /** One place changed by at least one side; `undefined` = the place does not exist. */
 export interface MergePlace {

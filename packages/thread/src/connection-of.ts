@@ -1,6 +1,6 @@
 import { readSenderId, relayedId } from '@countersign/hai/sender';
 import { isReserved } from './cause.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from './fold/draft.ts';
 
 /** The agent on whose stream a run was received, from its items; undefined = no item of it. */
 function connectionOf(draft: Draft, runId: string): string | undefined {

@@ -1,10 +1,10 @@
 import type { Envelope } from '@countersign/hai/envelope';
 import { defaultBudget, type FoldBudget } from './budget.ts';
 import { type Cause, causeOf, isReserved } from './cause.ts';
-import { Draft } from './draft.ts';
-import { addDerivedAnomaly, foldRefusedName } from './fold-anomaly.ts';
-import { foldEvent } from './fold-event.ts';
-import { removeOldest } from './remove-oldest.ts';
+import { Draft } from './fold/draft.ts';
+import { addDerivedAnomaly, foldRefusedName } from './fold/fold-anomaly.ts';
+import { foldEvent } from './fold/fold-event.ts';
+import { removeOldest } from './fold/remove-oldest.ts';
 import { beginRun, isNewRun } from './run-status.ts';
 import type { Thread } from './thread.ts';
 import { buildIndex, type ThreadIndex } from './thread-index.ts';

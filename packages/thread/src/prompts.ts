@@ -1,7 +1,7 @@
 import type { DecisionFact, PromptFact } from '@countersign/api/fact';
 import { upFormatOrigin } from '@countersign/api/origin';
 import type { Decision, Prompt } from '@countersign/api/prompt';
-import { statedAsk } from '@countersign/api/stated-question';
+import { statedAsk } from '@countersign/api/statements/stated-question';
 
 import { relayedId } from '@countersign/hai/sender';
 import { memberOf } from '@countersign/json/json-object';
@@ -12,7 +12,7 @@ import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { type Cause, isReserved } from './cause.ts';
 import { senderInFact } from './connection-of.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from './fold/draft.ts';
 import { lookup } from './thread-index.ts';
 import type { ThreadPrompt } from './thread-prompt.ts';
 

@@ -1,5 +1,5 @@
 import type { Cause } from './cause.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from './fold/draft.ts';
 import type { ThreadRunStatus as Status } from './thread.ts';
 
 const ended: ReadonlySet<Status> = new Set(['stopped', 'cancelled', 'finished', 'failed']);

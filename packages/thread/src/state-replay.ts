@@ -3,7 +3,7 @@ import { sizeOf } from '@countersign/json/json-size';
 import { objectionToSize } from '@countersign/json/owned-document';
 import { applyPatch, type FailedPatch } from '@countersign/json/patch';
 import { defaultBudget } from './budget.ts';
-import { taskOf } from './fold-exchange.ts';
+import { taskOf } from './fold/fold-exchange.ts';
 import type { Thread } from './thread.ts';
 import { noHandOvers, seedOperations, withHandedTask } from './workflow-items.ts';
 

@@ -1,5 +1,5 @@
+import { updatableId } from './fold/updatable.ts';
 import type { Thread, ThreadItem } from './thread.ts';
-import { updatableId } from './updatable.ts';
 
 /**
  * The positions of items in a thread, so that events need no search. Mutable, never part of the thread:

@@ -1,5 +1,5 @@
-import type { Edited } from '@countersign/api/edited-place';
 import type { Prompt } from '@countersign/api/prompt';
+import type { Edited } from '@countersign/api/prompts/edited-place';
 import type { Statement } from '@countersign/json/statement';
 import type { AnswerLabels } from '@countersign/upformat/answer-labels';
 

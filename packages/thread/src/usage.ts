@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { numberOr } from '@countersign/json/or-else';
-import type { Draft } from './draft.ts';
+import type { Draft } from './fold/draft.ts';
 
 const inputNames = ['inputTokens', 'input', 'input_tokens', 'promptTokens', 'prompt_tokens'];
 const outputNames = [

@@ -1,5 +1,5 @@
-import { feedbackAsSent } from './bare-payload.ts';
 import type { UpFeedback, UpMessage } from './message.ts';
+import { feedbackAsSent } from './reading/bare-payload.ts';
 
 /** Author, id and time of an answer, given by the caller. */
 export interface AnswerOrigin {

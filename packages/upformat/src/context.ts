@@ -2,8 +2,8 @@ import type { JsonObject } from '@countersign/json/json-object';
 import { isObject } from '@countersign/json/json-object';
 import { resolveNode } from '@countersign/json-schema/schema-node';
 import { z } from 'zod';
+import { conceptsOf, descriptionOf, schemaFields } from './mapping/schema-fields.ts';
 import type { UpContext } from './message.ts';
-import { conceptsOf, descriptionOf, schemaFields } from './schema-fields.ts';
 
 const maxOptions = 8;
 

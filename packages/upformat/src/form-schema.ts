@@ -6,7 +6,7 @@ import {
   resolveNode,
   typeOfValue,
 } from '@countersign/json-schema/schema-node';
-import { type FieldStep, fieldSteps } from './field-path.ts';
+import { type FieldStep, fieldSteps } from './mapping/field-path.ts';
 import type { Question, UpMessage } from './message.ts';
 import { bareField, schemaOf } from './schema-reference.ts';
 

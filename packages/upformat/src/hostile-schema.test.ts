@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allowedAnswers, checkFeedback } from './answers.ts';
 import { contextFromJsonSchema } from './context.ts';
 import { formSchemaOf } from './form-schema.ts';
-import { mediate } from './mediation.ts';
+import { mediate } from './mapping/mediation.ts';
 import type { UpMessage } from './message.ts';
 
 const itself = { $ref: '#' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { applyMapping } from './apply-mapping.ts';
 import { contextFromZod } from './context.ts';
-import { mediate } from './mediation.ts';
+import { applyMapping } from './mapping/apply-mapping.ts';
+import { mediate } from './mapping/mediation.ts';
 
 const number = (description: string) => z.number().describe(description);
 const between = (from: string, to: string, value: number, target = number(to)) => {

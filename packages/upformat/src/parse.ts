@@ -2,15 +2,15 @@ import { type Fault, faultAt } from '@countersign/json/fault';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { pointerOf } from '@countersign/json/json-pointer';
 import { checkFeedback } from './answers.ts';
-import { withBarePayload } from './bare-payload.ts';
 import type { Unread } from './message.ts';
 import { type UpMessage, upMessageSchema } from './message.ts';
 import { isPrompt } from './prompt.ts';
-import { coordination, readMembers } from './read-message.ts';
+import { withBarePayload } from './reading/bare-payload.ts';
+import { coordination, readMembers } from './reading/read-message.ts';
+import { wellFormed } from './reading/well-formed.ts';
+import { problemsOf } from './reading/zod-faults.ts';
 import { say } from './statements.ts';
 import { upPromptOf } from './up-prompt.ts';
-import { wellFormed } from './well-formed.ts';
-import { problemsOf } from './zod-faults.ts';
 
 /** Silently left out when reading by a schema: zod never copies a member of this name. */
 const name = '__proto__';

@@ -1,9 +1,15 @@
 import { readPattern } from '@countersign/json/pointer-pattern';
-import { type Fit, fitOf, type Source } from './field-fit.ts';
-import { fieldWords, frequencies, type Likeness, likeness, vectorOf } from './field-likeness.ts';
-import { type MediationField, mediationFields } from './mediation-field.ts';
+import { type Fit, fitOf, type Source } from './mapping/field-fit.ts';
+import {
+  fieldWords,
+  frequencies,
+  type Likeness,
+  likeness,
+  vectorOf,
+} from './mapping/field-likeness.ts';
+import { type MediationField, mediationFields } from './mapping/mediation-field.ts';
+import { conversionText, matchUnits, type UnitMatch } from './mapping/unit-match.ts';
 import type { UpContext } from './message.ts';
-import { conversionText, matchUnits, type UnitMatch } from './unit-match.ts';
 
 /** A source that could fill a target: how well, from 0 to 1, and why. */
 export interface Candidate {

@@ -1,6 +1,6 @@
 import { createAgent } from '@countersign/agent/agent';
 import { serve } from '@countersign/agent/node-server';
-import { type CheckReport, checkLineSchema } from '@countersign/api/agent-check';
+import { type CheckReport, checkLineSchema } from '@countersign/api/agents/agent-check';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { afterEach, expect, it } from 'vitest';
 import { adminToken, type Harness, startHarness } from '../testing/harness.ts';

@@ -1,5 +1,5 @@
-import { runStatusWords } from '@countersign/api/state-statements';
 import { say } from '@countersign/api/statements';
+import { runStatusWords } from '@countersign/api/statements/state-statements';
 import type { Control, Task } from '@countersign/api/task';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { withdrawPrompts } from '../decisions/close-prompt.ts';

@@ -1,11 +1,11 @@
-import type { EditCheck, UncheckedReason } from '@countersign/api/edit-check';
 import type { Prompt } from '@countersign/api/prompt';
+import type { EditCheck, UncheckedReason } from '@countersign/api/prompts/edit-check';
 import { say } from '@countersign/api/statements';
 import type { WrittenStatement } from '@countersign/json/statement';
-import { placeInPayload, valueAsSent } from '@countersign/upformat/bare-payload';
 import type { CheckRequest } from '@countersign/upformat/edit-check';
 import type { UpMessage } from '@countersign/upformat/message';
-import { readCheck } from '@countersign/upformat/read-check';
+import { placeInPayload, valueAsSent } from '@countersign/upformat/reading/bare-payload';
+import { readCheck } from '@countersign/upformat/reading/read-check';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';

@@ -1,5 +1,5 @@
-import type { EscalationStep } from '@countersign/api/policy';
 import type { Escalation, Prompt } from '@countersign/api/prompt';
+import type { EscalationStep } from '@countersign/api/settings/policy';
 import {
   climbed,
   ladderOf,

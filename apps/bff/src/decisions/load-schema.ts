@@ -1,5 +1,5 @@
 import { say } from '@countersign/api/statements';
-import { depthOf, maxDepth } from '@countersign/desk/schema-check';
+import { depthOf, maxDepth } from '@countersign/desk/content/schema-check';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { tokensOf, valueAt } from '@countersign/json/json-pointer';

@@ -1,10 +1,10 @@
+import type { Prompt } from '@countersign/api/prompt';
 import {
   type ChangePolicy,
   type ClassPolicy,
   type Policy,
   policySchema,
-} from '@countersign/api/policy';
-import type { Prompt } from '@countersign/api/prompt';
+} from '@countersign/api/settings/policy';
 import { defaultPolicy, nextPolicy } from '@countersign/desk/policy';
 import { operation } from '../journal/operation.ts';
 import { insertPolicy, newestPolicy, type PolicyRow, policyOfVersion } from '../store/policies.ts';

@@ -1,7 +1,7 @@
 import { originName, type PromptOrigin, upFormatOrigin } from '@countersign/api/origin';
 import type { Prompt, PromptSource } from '@countersign/api/prompt';
-import { stateWords } from '@countersign/api/state-statements';
 import { say } from '@countersign/api/statements';
+import { stateWords } from '@countersign/api/statements/state-statements';
 import { classKeyOf } from '@countersign/desk/class-key';
 import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
 import {

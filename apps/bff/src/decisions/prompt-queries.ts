@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { PromptQuery } from '@countersign/api/prompt-query';
+import type { PromptQuery } from '@countersign/api/prompts/prompt-query';
 import { decodePageCursor, encodePageCursor } from '../http/page-cursor.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readPrompt } from '../records/prompt-records.ts';

@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { maxRowBytes, rowFromWire, rowOf } from '@countersign/api/prompt-row';
-import type { QueueCounts, QueueValues } from '@countersign/api/queue';
-import type { WireRow } from '@countersign/api/wire-row';
+import type { QueueCounts, QueueValues } from '@countersign/api/prompts/queue';
+import type { WireRow } from '@countersign/api/prompts/wire-row';
 import { compareInQueue } from '@countersign/desk/urgency';
 import { afterEach, expect, it, vi } from 'vitest';
 import { adminToken } from '../testing/harness.ts';

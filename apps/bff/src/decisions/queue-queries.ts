@@ -1,9 +1,9 @@
 import { wireRowOf } from '@countersign/api/prompt-row';
-import type { QueueFilter, QueueQuery } from '@countersign/api/queue';
+import type { QueueFilter, QueueQuery } from '@countersign/api/prompts/queue';
+import type { WireRow } from '@countersign/api/prompts/wire-row';
 import { say } from '@countersign/api/statements';
-import type { WireRow } from '@countersign/api/wire-row';
-import { holds } from '@countersign/desk/conditions';
-import { parsePath } from '@countersign/desk/json-path';
+import { parsePath } from '@countersign/desk/content/json-path';
+import { holds } from '@countersign/desk/rules/conditions';
 import { withUpPrompt } from '@countersign/upformat/up-prompt';
 import { decodeKeyCursor, encodeKeyCursor } from '../http/page-cursor.ts';
 import { ProblemError } from '../http/problem.ts';

@@ -1,5 +1,5 @@
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
-import { isDefaultOf } from '@countersign/desk/reason';
+import { isDefaultOf } from '@countersign/desk/content/reason';
 import { releaseAtOf, senderOf } from '@countersign/desk/recall';
 import { customName } from '@countersign/hai/event';
 import type { UpFeedback } from '@countersign/upformat/message';

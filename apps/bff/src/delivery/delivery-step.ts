@@ -1,5 +1,5 @@
-import { runStatusWords } from '@countersign/api/state-statements';
 import { say } from '@countersign/api/statements';
+import { runStatusWords } from '@countersign/api/statements/state-statements';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { isDismissed } from '../outbox/answer-batch.ts';
 import type { Awaitable } from '../store/awaitable.ts';

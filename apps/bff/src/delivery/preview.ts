@@ -5,8 +5,8 @@ import { commentFault, receivesComments } from '@countersign/desk/accept-answer'
 import { isSentAlone } from '@countersign/desk/answer-group';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import { answerMessage } from '@countersign/upformat/answer-message';
-import { feedbackAsSent } from '@countersign/upformat/bare-payload';
 import type { UpFeedback } from '@countersign/upformat/message';
+import { feedbackAsSent } from '@countersign/upformat/reading/bare-payload';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import type { Introductions } from '../agents/introductions.ts';
 import { headersTo } from '../agents/secret-headers.ts';

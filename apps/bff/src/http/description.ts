@@ -1,4 +1,4 @@
-import { proofHeader } from '@countersign/api/session';
+import { proofHeader } from '@countersign/api/settings/session';
 import fastifySwagger from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { ZodApp } from './zod-app.ts';

@@ -1,8 +1,8 @@
 import { request as rawRequest } from 'node:http';
 import { problemSlug } from '@countersign/api/problem';
 import type { ProblemSlug } from '@countersign/api/problems';
-import type { RouteContract } from '@countersign/api/route';
 import { routes as contracts, type RouteName } from '@countersign/api/routes';
+import type { RouteContract } from '@countersign/api/routes/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeIdList } from '@countersign/api/thread-id';
+import { writeIdList } from '@countersign/api/shapes/thread-id';
 import type { Envelope } from '@countersign/hai/envelope';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminToken, describeAgent, type Harness, startHarness } from '../testing/harness.ts';

@@ -1,6 +1,6 @@
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, request as tlsRequest } from 'node:https';
-import { proofHeader } from '@countersign/api/session';
+import { proofHeader } from '@countersign/api/settings/session';
 import { afterEach, expect, it } from 'vitest';
 import { adminToken, type Harness, startHarness } from '../testing/harness.ts';
 import { selfSigned } from '../testing/self-signed.ts';

@@ -1,5 +1,5 @@
-import type { PathNames, RouteContract } from '@countersign/api/route';
 import { type RouteName, routes } from '@countersign/api/routes';
+import type { PathNames, RouteContract } from '@countersign/api/routes/route';
 import type {
   ContextConfigDefault,
   FastifyBaseLogger,

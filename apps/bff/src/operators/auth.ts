@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
-import type { SessionLoss } from '@countersign/api/session';
+import type { SessionLoss } from '@countersign/api/settings/session';
 import type { Journal } from '../journal/journal.ts';
 import { administrator, registrant } from '../records/administrator.ts';
 import type { Clock } from '../runtime/clock.ts';

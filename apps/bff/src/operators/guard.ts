@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@countersign/api/operator';
-import { proofHeader, type SessionLoss } from '@countersign/api/session';
+import { proofHeader, type SessionLoss } from '@countersign/api/settings/session';
 import { say } from '@countersign/api/statements';
 import { roleCovers } from '@countersign/desk/permissions';
 import { canonicalJson } from '@countersign/json/canonical-json';

@@ -4,8 +4,8 @@ import type { PromptOrigin } from '@countersign/api/origin';
 import type { PromptSource } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
 import { isLapsed, isSentAlone, leavesWith } from '@countersign/desk/answer-group';
-import { feedbackAsSent } from '@countersign/upformat/bare-payload';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { feedbackAsSent } from '@countersign/upformat/reading/bare-payload';
 import {
   type AnswerRow,
   answerRows,

@@ -4,9 +4,9 @@ import {
   httpMessage,
   httpOutcome,
 } from '@countersign/adapters/program/http-question';
-import type { Question, QuestionCall } from '@countersign/api/question';
+import type { Question, QuestionCall } from '@countersign/api/prompts/question';
 import { say } from '@countersign/api/statements';
-import { checkSchema } from '@countersign/desk/schema-check';
+import { checkSchema } from '@countersign/desk/content/schema-check';
 import { type Fault, faultAt } from '@countersign/json/fault';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { schemaOfSchemas } from '@countersign/json-schema/schema-of-schemas';

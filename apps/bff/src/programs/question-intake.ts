@@ -1,5 +1,5 @@
 import { type ProgramAccess, programProtocols } from '@countersign/adapters/program/protocol';
-import { checkSchema } from '@countersign/desk/schema-check';
+import { checkSchema } from '@countersign/desk/content/schema-check';
 import type { Fault } from '@countersign/json/fault';
 import type { UpMessage } from '@countersign/upformat/message';
 import type { IngestItem } from '../runs/ingest-item.ts';

@@ -5,7 +5,7 @@ import type { ProgramAccess } from '@countersign/adapters/program/protocol';
 import { type QuestionPlace, withdrawal } from '@countersign/adapters/program/question';
 import type { AskedQuestion, QuestionKind } from '@countersign/adapters/program/status';
 import type { Prompt } from '@countersign/api/prompt';
-import type { QuestionResult } from '@countersign/api/question';
+import type { QuestionResult } from '@countersign/api/prompts/question';
 import type { Fault as PathFault } from '@countersign/json/fault';
 import type { UpMessage } from '@countersign/upformat/message';
 import { promptIdOf } from '@countersign/upformat/prompt-id';

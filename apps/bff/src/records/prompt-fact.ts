@@ -1,7 +1,7 @@
 import { logOf } from '@countersign/api/asker';
 import type { PromptFact } from '@countersign/api/fact';
 import type { Prompt } from '@countersign/api/prompt';
-import { editedPlaces } from '@countersign/desk/edited-places';
+import { editedPlaces } from '@countersign/desk/content/edited-places';
 import { customName } from '@countersign/hai/event';
 import type { Transaction } from '../store/transaction.ts';
 import { readPrompt } from './prompt-records.ts';

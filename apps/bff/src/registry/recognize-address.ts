@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AgentSuggestion } from '@countersign/api/agent-test';
+import type { AgentSuggestion } from '@countersign/api/agents/agent-test';
 import { say } from '@countersign/api/statements';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mcpServerProtocol } from '@countersign/adapters/mcp-server/protocol';
 import type { AgentProtocol, Introduction } from '@countersign/adapters/protocol/agent-protocol';
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
-import type { AgentFinding, AgentSuggestion, AgentTest } from '@countersign/api/agent-test';
+import type { AgentFinding, AgentSuggestion, AgentTest } from '@countersign/api/agents/agent-test';
 import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { commandIn } from '@countersign/hai/command-url';

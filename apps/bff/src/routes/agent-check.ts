@@ -1,4 +1,4 @@
-import type { CheckLine } from '@countersign/api/agent-check';
+import type { CheckLine } from '@countersign/api/agents/agent-check';
 import { say } from '@countersign/api/statements';
 import { checkAgent } from '@countersign/check/check-agent';
 import { createCheckFetch } from '../agents/check-fetch.ts';

@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
-import { judgeFeedback } from '@countersign/desk/feedback-check';
+import { judgeFeedback } from '@countersign/desk/content/feedback-check';
 import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
 import { commentPrompt } from '../decisions/comments.ts';

@@ -1,5 +1,5 @@
 import type { HttpQuestion } from '@countersign/adapters/program/http-question';
-import type { ReviseQuestion } from '@countersign/api/question';
+import type { ReviseQuestion } from '@countersign/api/prompts/question';
 import { say } from '@countersign/api/statements';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';

@@ -1,8 +1,8 @@
 import type { CreateRule } from '@countersign/api/rule';
 import { say } from '@countersign/api/statements';
-import { faultsOfConditions } from '@countersign/desk/conditions';
 import { may } from '@countersign/desk/permissions';
 import { mayEndAt } from '@countersign/desk/rule-state';
+import { faultsOfConditions } from '@countersign/desk/rules/conditions';
 import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
 import { faultyRequest, ProblemError } from '../http/problem.ts';

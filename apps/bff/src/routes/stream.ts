@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
+import { readIdList } from '@countersign/api/shapes/thread-id';
 import { say } from '@countersign/api/statements';
-import { readIdList } from '@countersign/api/thread-id';
 import type { AppDeps } from '../app-deps.ts';
 import { takesCoding } from '../http/compress.ts';
 import { parseCursor } from '../http/cursor.ts';

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { RuleCondition } from '@countersign/api/rule';
-import { judgeAtOnce } from '@countersign/desk/judge-conditions';
-import type { JudgeConditions } from '@countersign/desk/rule-match';
+import { judgeAtOnce } from '@countersign/desk/rules/judge-conditions';
+import type { JudgeConditions } from '@countersign/desk/rules/rule-match';
 import type { Clock } from '../runtime/clock.ts';
 import { startThread } from '../runtime/worker-thread.ts';
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { RuleCondition } from '@countersign/api/rule';
-import { judgeInFull } from '@countersign/desk/judge-conditions';
+import { judgeInFull } from '@countersign/desk/rules/judge-conditions';
 
 interface Job {
   id: number;

@@ -1,6 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { DryRun, Rule } from '@countersign/api/rule';
-import { createTrial } from '@countersign/desk/rule-trial';
+import { createTrial } from '@countersign/desk/rules/rule-trial';
 import { classPolicyOf } from '../decisions/policy.ts';
 import type { Journal } from '../journal/journal.ts';
 import { toPrompt } from '../records/prompt-records.ts';

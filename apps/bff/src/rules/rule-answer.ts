@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { ruleAnswer } from '@countersign/desk/rule-answer';
 import { cameAfter, type KnownRule } from '@countersign/desk/rule-life';
-import { matches, matchesWithoutConditions } from '@countersign/desk/rule-match';
+import { ruleAnswer } from '@countersign/desk/rules/rule-answer';
+import { matches, matchesWithoutConditions } from '@countersign/desk/rules/rule-match';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Journal } from '../journal/journal.ts';
 import type { Clock } from '../runtime/clock.ts';

@@ -1,4 +1,4 @@
-import type { Presence } from '@countersign/api/presence';
+import type { Presence } from '@countersign/api/prompts/presence';
 import type { StoreState } from '@countersign/api/store-state';
 import { createHub, type Hub } from '../http/hub.ts';
 import { readPrompt } from '../records/prompt-records.ts';

@@ -1,4 +1,4 @@
-import type { PromptQuery } from '@countersign/api/prompt-query';
+import type { PromptQuery } from '@countersign/api/prompts/prompt-query';
 import { type Awaitable, whenRead } from './awaitable.ts';
 import { isListed, likePattern } from './dialect.ts';
 import type { Reading, SqlValue } from './port.ts';

@@ -1,5 +1,5 @@
 import type { Operator } from '@countersign/api/operator';
-import type { QueueFilter, QueueQuery } from '@countersign/api/queue';
+import type { QueueFilter, QueueQuery } from '@countersign/api/prompts/queue';
 import { dueSoonBy } from '@countersign/desk/due-soon';
 import { onlyReads } from '@countersign/desk/permissions';
 import { inJson } from './any-text.ts';

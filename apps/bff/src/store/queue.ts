@@ -3,7 +3,7 @@ import {
   type QueueCounts,
   type QueueFilter,
   type QueueValues,
-} from '@countersign/api/queue';
+} from '@countersign/api/prompts/queue';
 import { isDamage } from './damage.ts';
 import type { Reading, SqlValue } from './port.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SavedView } from '@countersign/api/view';
+import type { SavedView } from '@countersign/api/prompts/view';
 import type { Reading, Writing } from './port.ts';
 
 interface ViewRow {

@@ -1,4 +1,4 @@
-import type { Activity } from '@countersign/api/activity';
+import type { Activity } from '@countersign/api/settings/activity';
 import type { Journal } from '../journal/journal.ts';
 import { lastSequenceOf, receivedAt } from '../store/events.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Blame, BlamedWrite } from '@countersign/api/history';
+import type { Blame, BlamedWrite } from '@countersign/api/prompts/history';
 import type { Envelope } from '@countersign/hai/envelope';
 import { type BlameEntry, readBlame } from '@countersign/thread/blame';
 import type { Journal } from '../journal/journal.ts';

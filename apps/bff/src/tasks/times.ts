@@ -1,4 +1,4 @@
-import type { Times } from '@countersign/api/history';
+import type { Times } from '@countersign/api/prompts/history';
 import type { Journal } from '../journal/journal.ts';
 import { lastSequenceOf, receivedAt } from '../store/events.ts';
 

@@ -1,8 +1,8 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreateDecision, Decision, Prompt } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
+import { judgeFeedback } from '@countersign/desk/content/feedback-check';
 import { isUnanswerable } from '@countersign/desk/delivery-method';
-import { judgeFeedback } from '@countersign/desk/feedback-check';
 import type { Issue } from '@countersign/hai/decoded';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { AppDeps } from '../app-deps.ts';

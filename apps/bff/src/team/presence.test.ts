@@ -1,4 +1,4 @@
-import type { Presence } from '@countersign/api/presence';
+import type { Presence } from '@countersign/api/prompts/presence';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type Crowd, startCrowd } from '../testing/prompt-crowd.ts';

@@ -1,4 +1,4 @@
-import type { Presence } from '@countersign/api/presence';
+import type { Presence } from '@countersign/api/prompts/presence';
 import type { Clock } from '../runtime/clock.ts';
 
 /** Who has which prompt open. In memory only: it ends with the connection, so it is never journalled. */

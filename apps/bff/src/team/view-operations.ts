@@ -1,5 +1,5 @@
 import type { Operator } from '@countersign/api/operator';
-import type { CreateView, SavedView } from '@countersign/api/view';
+import type { CreateView, SavedView } from '@countersign/api/prompts/view';
 import { may } from '@countersign/desk/permissions';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { operation } from '../journal/operation.ts';

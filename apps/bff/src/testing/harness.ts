@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
-import type { ClassPolicy } from '@countersign/api/policy';
 import type { Prompt } from '@countersign/api/prompt';
-import { proofHeader } from '@countersign/api/session';
+import type { ClassPolicy } from '@countersign/api/settings/policy';
+import { proofHeader } from '@countersign/api/settings/session';
 import type { Task } from '@countersign/api/task';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import type { Envelope } from '@countersign/hai/envelope';

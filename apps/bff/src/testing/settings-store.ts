@@ -1,4 +1,4 @@
-import type { SavedView } from '@countersign/api/view';
+import type { SavedView } from '@countersign/api/prompts/view';
 import { newRule } from '@countersign/desk/rule-life';
 import type { Service } from '@countersign/uap/model/service';
 import * as agents from '../store/agents.ts';

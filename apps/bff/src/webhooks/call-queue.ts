@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import type { QuestionCall } from '@countersign/api/question';
+import type { QuestionCall } from '@countersign/api/prompts/question';
 import { say } from '@countersign/api/statements';
 import type { WebhookCall } from '@countersign/api/webhook';
 import type { WrittenStatement } from '@countersign/json/statement';

@@ -1,4 +1,4 @@
-import type { QuestionCall } from '@countersign/api/question';
+import type { QuestionCall } from '@countersign/api/prompts/question';
 import { say } from '@countersign/api/statements';
 import type { WebhookCall } from '@countersign/api/webhook';
 import { withExactNumbers } from '@countersign/json/exact-number';

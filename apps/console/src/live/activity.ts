@@ -1,6 +1,6 @@
-import type { Activity } from '@countersign/api/activity';
+import type { Activity } from '@countersign/api/settings/activity';
 import { useQuery } from '@tanstack/react-query';
-import { useClient } from './client-context.tsx';
+import { useClient } from './session/client-context.tsx';
 
 const SLICE_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
-import type { Policy } from '@countersign/api/policy';
 import type { Program } from '@countersign/api/program';
+import type { Policy } from '@countersign/api/settings/policy';
 import type { Webhook } from '@countersign/api/webhook';
 import {
   type AdministrationCalls,
@@ -8,7 +8,7 @@ import {
 } from '@countersign/client/calls/administration-calls';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useClient } from './client-context.tsx';
+import { useClient } from './session/client-context.tsx';
 import { kept, settingsKeys } from './settings-queries.ts';
 
 /** The calls of the settings of administrators. */

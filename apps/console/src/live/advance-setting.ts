@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserStorage } from './browser-ports.ts';
+import { browserStorage } from './session/browser-ports.ts';
 
 /** Whether the next question is opened after an answer; stored on this machine. */
 export function useAdvanceSetting(owner: string | null): [boolean, (on: boolean) => void] {

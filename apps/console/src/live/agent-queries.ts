@@ -1,11 +1,11 @@
 import type { AgentFigures } from '@countersign/api/agent';
-import type { AgentCardAnswer } from '@countersign/api/agent-card';
-import type { Library } from '@countersign/api/library';
-import type { Protocol } from '@countersign/api/protocol';
+import type { AgentCardAnswer } from '@countersign/api/agents/agent-card';
+import type { Library } from '@countersign/api/agents/library';
+import type { Protocol } from '@countersign/api/agents/protocol';
 import type { Task } from '@countersign/api/task';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useClient } from './client-context.tsx';
 import { queryKeys } from './query-keys.ts';
+import { useClient } from './session/client-context.tsx';
 
 /** Not part of any fact: they are read again while they are shown. */
 const FRESH_MS = 5_000;

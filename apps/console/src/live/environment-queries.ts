@@ -1,8 +1,8 @@
 import type { AffordanceCallView } from '@countersign/api/affordance-call';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useThrottled } from '../ui/use-throttled.ts';
-import { useClient } from './client-context.tsx';
+import { useThrottled } from '../ui/hooks/use-throttled.ts';
 import { problemOf } from './problem-text.ts';
+import { useClient } from './session/client-context.tsx';
 import { routeQuery, useRoute } from './use-route.ts';
 
 /** All signifiers, ranked: for a profile, or for a context that is tried. */

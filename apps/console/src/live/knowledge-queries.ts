@@ -10,7 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useClient } from './client-context.tsx';
+import { useClient } from './session/client-context.tsx';
 
 /** No event reports what agents learn: counts are read again while they are shown. */
 const freshMs = 10_000;

@@ -6,9 +6,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { anyPrompt } from '../testing/any-prompt.ts';
-import { keepLive } from './keep-live.ts';
 import { queryKeys } from './query-keys.ts';
-import { staleAfter } from './stale-lists.ts';
+import { keepLive } from './session/keep-live.ts';
+import { staleAfter } from './session/stale-lists.ts';
 
 const envelope = (name: string, value: unknown): Envelope => ({
   position: 1,

@@ -1,5 +1,5 @@
 import type { Problem } from '@countersign/api/problem';
-import type { SessionLoss } from '@countersign/api/session';
+import type { SessionLoss } from '@countersign/api/settings/session';
 import { problemText } from '../text/statements/problems.ts';
 import { commonText } from '../text/texts.ts';
 

@@ -2,10 +2,10 @@ import type { Agent } from '@countersign/api/agent';
 import type { Operator } from '@countersign/api/operator';
 import type { Task } from '@countersign/api/task';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useClient } from './client-context.tsx';
 import { problemOf } from './problem-text.ts';
 import { queryKeys } from './query-keys.ts';
-import { storedMe, storeMe } from './stored-me.ts';
+import { useClient } from './session/client-context.tsx';
+import { storedMe, storeMe } from './session/stored-me.ts';
 
 const PAGE = 200;
 const MAX_PAGES = 50;

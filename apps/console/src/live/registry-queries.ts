@@ -5,8 +5,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useThrottled } from '../ui/use-throttled.ts';
-import { useClient } from './client-context.tsx';
+import { useThrottled } from '../ui/hooks/use-throttled.ts';
+import { useClient } from './session/client-context.tsx';
 import { routeQuery } from './use-route.ts';
 
 interface ServiceCheck {

@@ -1,8 +1,8 @@
 import type { RuleList } from '@countersign/api/rule';
 import type { Client } from '@countersign/client/client';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useClient } from './client-context.tsx';
 import { queryKeys } from './query-keys.ts';
+import { useClient } from './session/client-context.tsx';
 
 /** Lists that no fact carries; a `changed` frame names the one that has to be read again. */
 export const settingsKeys = {

@@ -1,4 +1,4 @@
-import type { Blame, Times } from '@countersign/api/history';
+import type { Blame, Times } from '@countersign/api/prompts/history';
 import type { Client } from '@countersign/client/client';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { Thread } from '@countersign/thread/thread';

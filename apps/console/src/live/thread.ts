@@ -2,7 +2,7 @@ import type { ThreadHandle, ThreadView } from '@countersign/client/client';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useClient } from './client-context.tsx';
+import { useClient } from './session/client-context.tsx';
 
 const nothing = createStore<ThreadView | null>(() => null);
 

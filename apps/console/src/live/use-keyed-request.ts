@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { newId } from './browser-ports.ts';
+import { newId } from './session/browser-ports.ts';
 
 /**
  * Sends a request under an idempotency key. Repeated unchanged after a failure it keeps its key, so that the server, which may have

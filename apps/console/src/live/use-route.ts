@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useClient } from './client-context.tsx';
+import { useClient } from './session/client-context.tsx';
 
 /** No event reports what changes below these paths: what is shown of them is read again. The first that fits counts. */
 const freshMs: readonly (readonly [below: string, ms: number])[] = [

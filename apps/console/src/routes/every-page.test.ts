@@ -5,9 +5,9 @@ import { views as knowledgeViews } from '../features/knowledge/links.tsx';
 import { places as found } from '../features/palette/places.ts';
 import { keyCatalog } from '../text/key-catalog.ts';
 import { places as lettered } from './global-keys.tsx';
-import { views as registryViews } from './registry-view.tsx';
+import { views as registryViews } from './registry/registry-view.tsx';
 import { router } from './router.tsx';
-import { taskTabs } from './task-search.ts';
+import { taskTabs } from './tasks/task-search.ts';
 
 /** Addresses that are no page of their own: they lead to another, or are shown instead of every page. */
 const noPages = new Set(['/', '/settings', '/settings/rules/new', '/sign-in']);

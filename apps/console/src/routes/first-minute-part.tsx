@@ -8,15 +8,15 @@ import { ProgramSteps } from '../features/first-minute/program-steps.tsx';
 import { exampleOf, introOf, peopleFirst } from '../features/tasks/agent-example.ts';
 import { useAdministration, usePrograms } from '../live/administration-queries.ts';
 import { useLibraries } from '../live/agent-queries.ts';
+import { usePrompts } from '../live/prompts/queue-pages.ts';
 import { useAgents, useMe } from '../live/queries.ts';
-import { usePrompts } from '../live/queue-pages.ts';
 import { settingsKeys } from '../live/settings-queries.ts';
 import { firstMinuteText as text } from '../text/texts.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
-import { installLine } from '../ui/install-line.ts';
-import { Spinner } from '../ui/spinner.tsx';
-import { useStartTask } from './use-start-task.ts';
+import { Spinner } from '../ui/marks/spinner.tsx';
+import { installLine } from '../ui/texts/install-line.ts';
+import { useStartTask } from './tasks/use-start-task.ts';
 
 const MAX_TRIES = 4;
 

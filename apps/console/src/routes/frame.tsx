@@ -13,24 +13,24 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Notices } from '../features/notify/notices.tsx';
 import { NotifyProvider } from '../features/notify/notify-context.tsx';
 import { TabTitle } from '../features/notify/tab-title.tsx';
-import { useAbsence } from '../live/absence.ts';
-import { useClient } from '../live/client-context.tsx';
-import { useConnection } from '../live/connection.ts';
 import { errorText, isUnauthorized } from '../live/problem-text.ts';
+import { useAbsence } from '../live/prompts/absence.ts';
+import { useQueueCounts } from '../live/prompts/queue-counts.ts';
+import { usePrompts } from '../live/prompts/queue-pages.ts';
 import { useMe } from '../live/queries.ts';
-import { useQueueCounts } from '../live/queue-counts.ts';
-import { usePrompts } from '../live/queue-pages.ts';
-import { keepShell } from '../live/shell-keeper.ts';
+import { useClient } from '../live/session/client-context.tsx';
+import { useConnection } from '../live/session/connection.ts';
+import { keepShell } from '../live/session/shell-keeper.ts';
 import { commonText, paletteText, frameText as text } from '../text/texts.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { lazyPart, MissingDialog, type MissingProps } from '../ui/lazy-part.tsx';
-import { useSmall, useTight } from '../ui/use-small.ts';
-import { savesData, whenIdle } from '../ui/when-idle.ts';
-import { AbsenceContext } from './absence-context.ts';
+import { useSmall, useTight } from '../ui/hooks/use-small.ts';
+import { savesData, whenIdle } from '../ui/hooks/when-idle.ts';
+import { ErrorBoundary } from '../ui/parts/error-boundary.tsx';
+import { lazyPart, MissingDialog, type MissingProps } from '../ui/parts/lazy-part.tsx';
 import { GlobalKeys } from './global-keys.tsx';
+import { AbsenceContext } from './inbox/absence-context.ts';
 import { Rail, TabBar } from './rail.tsx';
 import { usualScreens } from './screens.ts';
 import { TopBar } from './top-bar.tsx';
@@ -140,7 +140,7 @@ function Shell({ me }: { me: Operator }) {
               onOpenChange={setPalette}
               onKeys={() => setSheet(true)}
               onExport={(taskId) =>
-                void import('./save-task.ts')
+                void import('./tasks/save-task.ts')
                   .then(({ saveTask }) => saveTask(client, taskId))
                   .catch(() => setUnsaved(true))
               }

@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router';
-import { CorrectionsView } from '../features/knowledge/corrections-view.tsx';
-import { ExchangeView } from '../features/knowledge/exchange-view.tsx';
-import { ExtractionView } from '../features/knowledge/extraction-view.tsx';
-import { GivenView } from '../features/knowledge/given-view.tsx';
-import { IncomingView } from '../features/knowledge/incoming-view.tsx';
+import { GivenView } from '../features/knowledge/given/given-view.tsx';
+import { RetrievalView } from '../features/knowledge/given/retrieval-view.tsx';
 import { pathOf, type View, ViewLink, views } from '../features/knowledge/links.tsx';
-import { MemoriesView } from '../features/knowledge/memories-view.tsx';
-import { PacksView } from '../features/knowledge/packs-view.tsx';
-import { RetrievalView } from '../features/knowledge/retrieval-view.tsx';
+import { MemoriesView } from '../features/knowledge/memories/memories-view.tsx';
+import { CorrectionsView } from '../features/knowledge/review/corrections-view.tsx';
+import { IncomingView } from '../features/knowledge/review/incoming-view.tsx';
+import { ExchangeView } from '../features/knowledge/sharing/exchange-view.tsx';
+import { ExtractionView } from '../features/knowledge/sharing/extraction-view.tsx';
+import { PacksView } from '../features/knowledge/sharing/packs-view.tsx';
 import { knowledgeText as text } from '../text/knowledge.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -16,7 +16,7 @@ import '../ui/view-tabs.css';
 import '../features/knowledge/knowledge.css';
 import { useKnowledgeFigures } from '../live/knowledge-queries.ts';
 import { figure } from '../text/count.ts';
-import { useCurrentInView } from '../ui/use-current-in-view.ts';
+import { useCurrentInView } from '../ui/hooks/use-current-in-view.ts';
 
 /** The views, with how much waits for a person in each. */
 function ViewTabs({ view }: { view: View | null }) {

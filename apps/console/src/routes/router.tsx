@@ -5,9 +5,9 @@ import {
   Navigate,
   Outlet,
 } from '@tanstack/react-router';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { Frame, NotFound } from './frame.tsx';
-import { parseInboxSearch } from './inbox-search.ts';
+import { parseInboxSearch } from './inbox/inbox-search.ts';
 import { AgentsPage, InboxPage, PromptPage, TaskPage, TasksPage, WallPage } from './screens.ts';
 
 interface NewRuleSearch {
@@ -73,23 +73,23 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => frame,
       path: '/agents/$agentId',
-      component: lazyPart(async () => (await import('./agent.tsx')).AgentPage),
+      component: lazyPart(async () => (await import('./agents/agent.tsx')).AgentPage),
     }),
     // Two segments more: an agent may have any id.
     createRoute({
       getParentRoute: () => frame,
       path: '/agents/registry/services',
-      component: lazyPart(async () => (await import('./registry-view.tsx')).RegistryPage),
+      component: lazyPart(async () => (await import('./registry/registry-view.tsx')).RegistryPage),
     }),
     createRoute({
       getParentRoute: () => frame,
       path: '/agents/registry/$view',
-      component: lazyPart(async () => (await import('./registry-view.tsx')).RegistryView),
+      component: lazyPart(async () => (await import('./registry/registry-view.tsx')).RegistryView),
     }),
     createRoute({
       getParentRoute: () => frame,
       path: '/agents/registry/services/$serviceId',
-      component: lazyPart(async () => (await import('./registry-view.tsx')).ServicePage),
+      component: lazyPart(async () => (await import('./registry/registry-view.tsx')).ServicePage),
     }),
     createRoute({
       getParentRoute: () => frame,

@@ -9,8 +9,8 @@ import { useAdvanceSetting } from '../live/advance-setting.ts';
 import { useMe } from '../live/queries.ts';
 import { settingsText as text } from '../text/texts.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
+import { Switch } from '../ui/inputs/switch.tsx';
 import { KeySwitches } from '../ui/keys/key-switches.tsx';
-import { Switch } from '../ui/switch.tsx';
 import { useNames } from './use-names.ts';
 
 /** How one works through the inbox, on this machine. */

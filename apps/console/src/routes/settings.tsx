@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { SettingsFrame } from '../features/settings/settings-frame.tsx';
 import { settingsText as text } from '../text/texts.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../ui/parts/error-boundary.tsx';
 
 const sections = [
   { to: '/settings/general', word: text.general },

@@ -1,12 +1,12 @@
-import type { SessionLoss } from '@countersign/api/session';
+import type { SessionLoss } from '@countersign/api/settings/session';
 import type { Client } from '@countersign/client/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { codeOf } from '../features/sign-in/sign-in-code.ts';
 import { type Credential, SignInForm } from '../features/sign-in/sign-in-form.tsx';
-import { useClient } from '../live/client-context.tsx';
 import { sessionLossOf } from '../live/problem-text.ts';
+import { useClient } from '../live/session/client-context.tsx';
 import { signInText } from '../text/texts.ts';
 
 /** Why an operator who did not sign out is on this page; null = no session was here, or it is still good. */

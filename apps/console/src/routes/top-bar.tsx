@@ -16,12 +16,12 @@ import { ConnectionState } from '../features/connection/connection-state.tsx';
 import { ConnectionStrip } from '../features/connection/connection-strip.tsx';
 import { damagedSection, StoreDamaged } from '../features/connection/store-damaged.tsx';
 import { NotificationButton } from '../features/notify/notification-button.tsx';
-import { useClient } from '../live/client-context.tsx';
-import { useNewerVersion } from '../live/newer-version.ts';
 import { useMe } from '../live/queries.ts';
+import { useClient } from '../live/session/client-context.tsx';
+import { useNewerVersion } from '../live/session/newer-version.ts';
+import { forgetShell } from '../live/session/shell-keeper.ts';
+import { clearStoredMe } from '../live/session/stored-me.ts';
 import { useRules } from '../live/settings-queries.ts';
-import { forgetShell } from '../live/shell-keeper.ts';
-import { clearStoredMe } from '../live/stored-me.ts';
 import { rulesBarText, frameText as text } from '../text/texts.ts';
 import { useTheme } from '../theme/theme-mode.ts';
 import { PersonAvatar } from '../ui/avatar.tsx';
@@ -30,7 +30,7 @@ import { IconButton } from '../ui/button.tsx';
 import { useCrumbTrail } from '../ui/crumbs.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { Menu, MenuHead, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { Menu, MenuHead, MenuItem, MenuLine } from '../ui/overlays/menu.tsx';
 
 /** Shown on every screen while the kill switch is on. */
 function RulesStopped({ link }: { link: (words: ReactNode) => ReactNode }) {

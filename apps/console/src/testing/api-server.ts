@@ -4,7 +4,7 @@ import { createSessionProof } from '@countersign/client/session-proof';
 import type { RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { browserPorts } from '../live/browser-ports.ts';
+import { browserPorts } from '../live/session/browser-ports.ts';
 
 const baseUrl = 'http://bff.test';
 

@@ -58,7 +58,11 @@ it('reads every room', () => {
   for (const room of ['affordances', 'gateway', 'knowledge/exchange', 'registry', 'stream'])
     expect(paths).toContain(`./en/${room}.ts`);
   const said = Object.keys(statements).join();
-  for (const file of ['api/src/reason-statements', 'hai/src/statements', 'check/src/seen'])
+  for (const file of [
+    'api/src/statements/reason-statements',
+    'hai/src/statements',
+    'check/src/seen',
+  ])
     expect(said).toContain(`/${file}.ts`);
   expect([...textsOf(statements, 'said')].length).toBeGreaterThan(600);
 });

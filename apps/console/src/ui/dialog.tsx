@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { commonText } from '../text/texts.ts';
 import { IconButton } from './button.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useReturnFocus } from './hooks/use-return-focus.ts';
 import './dialog.css';
 
 interface DialogProps {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { csvTime } from './csv.ts';
+import { csvTime } from './files/csv.ts';
 import {
   formatClock,
   formatDay,

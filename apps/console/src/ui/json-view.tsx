@@ -1,9 +1,9 @@
 import { withExactNumbers } from '@countersign/json/exact-number';
 import { useId } from 'react';
 import { visibleText } from '../text/visible-text.ts';
-import { copiedJson } from './copied-json.ts';
 import { CopyButton } from './copy-button.tsx';
 import { jsonTokens } from './json/json-tokens.ts';
+import { copiedJson } from './texts/copied-json.ts';
 import './json-view.css';
 import './json/json-colors.css';
 

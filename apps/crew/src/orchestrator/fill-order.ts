@@ -1,8 +1,12 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import { canonicalJson } from '@countersign/json/canonical-json';
-import { applyMapping } from '@countersign/upformat/apply-mapping';
 import { contextFromJsonSchema } from '@countersign/upformat/context';
-import { type FieldMapping, mediate, type UndecidedField } from '@countersign/upformat/mediation';
+import { applyMapping } from '@countersign/upformat/mapping/apply-mapping';
+import {
+  type FieldMapping,
+  mediate,
+  type UndecidedField,
+} from '@countersign/upformat/mapping/mediation';
 import type { UpContext } from '@countersign/upformat/message';
 import { feedbackOf } from '../feedback-of.ts';
 

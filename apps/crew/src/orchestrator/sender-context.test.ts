@@ -1,5 +1,5 @@
 import { contextFromZod } from '@countersign/upformat/context';
-import { mediate } from '@countersign/upformat/mediation';
+import { mediate } from '@countersign/upformat/mapping/mediation';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { mailOrderContext } from '../email-tool/mail-order.ts';

@@ -1,6 +1,6 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import { isObject } from '@countersign/json/json-object';
-import type { Mapped } from '@countersign/upformat/mapping';
+import type { Mapped } from '@countersign/upformat/mapping/mapping';
 import { feedbackOf } from '../feedback-of.ts';
 import { type CrewText, crewTextFor } from '../words/crew-text.ts';
 import { type Brief, missingFrom } from './brief.ts';

@@ -1,4 +1,4 @@
-import type { RepairReply } from '@countersign/upformat/mapping';
+import type { RepairReply } from '@countersign/upformat/mapping/mapping';
 import { z } from 'zod';
 import type { ModelConfig } from '../config.ts';
 import { createChat } from '../model/chat.ts';

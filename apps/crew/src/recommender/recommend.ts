@@ -1,7 +1,7 @@
 import type { RunContext } from '@countersign/agent/run-context';
 import { contextFromZod } from '@countersign/upformat/context';
-import type { Mapped } from '@countersign/upformat/mapping';
-import { mapOutput } from '@countersign/upformat/mapping';
+import type { Mapped } from '@countersign/upformat/mapping/mapping';
+import { mapOutput } from '@countersign/upformat/mapping/mapping';
 import type { UpThought } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { ModelError } from '../model/chat.ts';

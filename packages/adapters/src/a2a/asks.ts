@@ -5,7 +5,7 @@ import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
 import { sayAsk } from '../ask-statements.ts';
-import { inferredSchema } from '../inferred-schema.ts';
+import { inferredSchema } from '../schema/inferred-schema.ts';
 import { authOrigin, inputOrigin } from './origins.ts';
 import { textOf } from './values.ts';
 

@@ -7,7 +7,7 @@ import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import type { AskReader, AskReaderOptions } from '../ask-reader.ts';
 import { sayAsk } from '../ask-statements.ts';
-import { inferredSchema } from '../inferred-schema.ts';
+import { inferredSchema } from '../schema/inferred-schema.ts';
 import { awaitingOrigin } from './origins.ts';
 
 /** The outcome of a run of ours that ended because the run of the agent waits. */

@@ -1,11 +1,15 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { allowedAnswers, checkFeedback, rankableItems } from '@countersign/upformat/answers';
-import { feedbackAsRead, messageAsSent, proposalOf } from '@countersign/upformat/bare-payload';
 import { formSchemaOf } from '@countersign/upformat/form-schema';
 import { type UpFeedback, type UpMessage, upFeedbackSchema } from '@countersign/upformat/message';
 import { parseUpMessage } from '@countersign/upformat/parse';
 import { askOf } from '@countersign/upformat/prompt';
+import {
+  feedbackAsRead,
+  messageAsSent,
+  proposalOf,
+} from '@countersign/upformat/reading/bare-payload';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { textOfFeedback } from '../feedback-text.ts';
 import type { Interrupt } from './interrupt.ts';

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { propertiesOf, resolveNode } from '@countersign/json-schema/schema-node';
 import type { FeedbackType } from '@countersign/upformat/message';
 import { type FormInContext, withContext } from '../context.ts';
-import { inferredSchema } from '../inferred-schema.ts';
+import { inferredSchema } from '../schema/inferred-schema.ts';
 import type { ShapedQuestion } from '../shapes/shape.ts';
 import {
   type ApprovalPlan,

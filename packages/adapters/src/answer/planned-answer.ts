@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { withoutShown } from '../context.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
+import { unwrapped } from '../schema/wrapped-schema.ts';
 import { answered, type Given, givenUp, type ShapedAnswer } from '../shapes/shape.ts';
-import { unwrapped } from '../wrapped-schema.ts';
 import {
   type ApprovalPlan,
   editsArguments,

@@ -5,8 +5,8 @@ import {
   resolveNode,
   typesOf,
 } from '@countersign/json-schema/schema-node';
-import { repairedSchema } from '../repaired-schema.ts';
-import { type FormShape, formShape } from '../wrapped-schema.ts';
+import { repairedSchema } from '../schema/repaired-schema.ts';
+import { type FormShape, formShape } from '../schema/wrapped-schema.ts';
 import { listedValues, type Verdict, verdictIn } from './verdict.ts';
 
 /** A schema with a place for yes and no. */

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import { sayAsk, titlesIn } from '../ask-statements.ts';
-import { inferredSchema } from '../inferred-schema.ts';
+import { inferredSchema } from '../schema/inferred-schema.ts';
 import { effectOf } from '../shapes/action.ts';
 import { type ToolCall, toolQuestion } from './tool-question.ts';
 import { verdictForm } from './tool-verdict.ts';

@@ -8,7 +8,7 @@ import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import { sayAsk, titlesIn } from '../ask-statements.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
-import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
+import { type FormShape, formShape, unwrapped } from '../schema/wrapped-schema.ts';
 import { type ToolCall, toolQuestion } from './tool-question.ts';
 
 /** The tools that are answered by a person (docs/protocol/other-questions.md); declared in every run. */

@@ -7,7 +7,7 @@ import type { AskPlace, ForeignAsk } from '../ask.ts';
 import { askMembers } from '../ask-members.ts';
 import { sayAsk, titlesIn } from '../ask-statements.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
-import { type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
+import { type FormShape, formShape, unwrapped } from '../schema/wrapped-schema.ts';
 import { buttonOrigin, formOrigin } from './origins.ts';
 
 /** The place of an output: its message, the part of the message, and the text before it. */

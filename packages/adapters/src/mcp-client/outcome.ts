@@ -1,7 +1,7 @@
 import type { UpFeedback } from '@countersign/upformat/message';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import type { AskedQuestion, QuestionStatus } from '../program/status.ts';
-import { unwrapped } from '../wrapped-schema.ts';
+import { unwrapped } from '../schema/wrapped-schema.ts';
 
 /** Comments of operators in addition to the answer. */
 export interface Beside {

@@ -10,8 +10,8 @@ import {
   proposed,
   type QuestionPlace,
 } from '../program/question.ts';
+import { type FormShape, formShape, wrappedSchema } from '../schema/wrapped-schema.ts';
 import { argumentsForm, editEffectOf, effectOf } from '../shapes/action.ts';
-import { type FormShape, formShape, wrappedSchema } from '../wrapped-schema.ts';
 import type { ApprovalArguments, AskArguments, Option } from './tool-arguments.ts';
 
 /** The form of an answer; without a schema or options it is a text. */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { proposesLasting } from '../answer/verdict.ts';
-import { repairedSchema } from '../repaired-schema.ts';
+import { repairedSchema } from '../schema/repaired-schema.ts';
 
 /** The form of an elicitation. */
 export interface ElicitedForm {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import type { OfferedTool } from '../protocol/agent-card.ts';
-import { repairedSchema } from '../repaired-schema.ts';
+import { repairedSchema } from '../schema/repaired-schema.ts';
 
 /** A tool of an MCP server, read from what the server sent. */
 export type McpTool = OfferedTool;

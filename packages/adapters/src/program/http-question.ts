@@ -1,9 +1,9 @@
 import { isObject } from '@countersign/json/json-object';
 import type { FeedbackType, Severity, UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
-import { inferredSchema } from '../inferred-schema.ts';
+import { inferredSchema } from '../schema/inferred-schema.ts';
+import { answerField, type FormShape, formShape, unwrapped } from '../schema/wrapped-schema.ts';
 import { argumentsForm } from '../shapes/action.ts';
-import { answerField, type FormShape, formShape, unwrapped } from '../wrapped-schema.ts';
 import {
   askAndText,
   askingMessage,

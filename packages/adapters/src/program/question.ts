@@ -1,7 +1,7 @@
 import type { JsonObject } from '@countersign/json/json-object';
 import { isObject } from '@countersign/json/json-object';
 import type { UpMessage } from '@countersign/upformat/message';
-import { answerField, type FormShape } from '../wrapped-schema.ts';
+import { answerField, type FormShape } from '../schema/wrapped-schema.ts';
 
 /** Where and when a question is asked; the id is the one that the program gets. */
 export interface QuestionPlace {

@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { Explained } from '../ask-members.ts';
 import { sayAsk } from '../ask-statements.ts';
-import { inferredSchema } from '../inferred-schema.ts';
-import { repairedSchema } from '../repaired-schema.ts';
+import { inferredSchema } from '../schema/inferred-schema.ts';
+import { repairedSchema } from '../schema/repaired-schema.ts';
 
 /** The name of arguments that are not an object. */
 const argumentsName = 'arguments';

@@ -5,7 +5,7 @@ import { answerTitle, sayAsk } from '../ask-statements.ts';
 import { withContext } from '../context.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { questionTextIn } from '../question-text.ts';
-import { answerField, unwrapped } from '../wrapped-schema.ts';
+import { answerField, unwrapped } from '../schema/wrapped-schema.ts';
 import { answered, givenUp, maxParts, type Shape } from './shape.ts';
 
 /** Options to choose from, `{message, options, recommendation?}` (AG-UI's dojo): the answer is the chosen option itself. */

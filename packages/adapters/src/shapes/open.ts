@@ -3,7 +3,7 @@ import { answerTitle, sayAsk } from '../ask-statements.ts';
 import { withContext } from '../context.ts';
 import { editedValue, textOfFeedback } from '../feedback-text.ts';
 import { questionTextIn } from '../question-text.ts';
-import { answerField, unwrapped } from '../wrapped-schema.ts';
+import { answerField, unwrapped } from '../schema/wrapped-schema.ts';
 import { answered, givenUp, type Shape } from './shape.ts';
 
 /** For a value of unknown shape: the answer is text or JSON from a person. It cannot be approved. */

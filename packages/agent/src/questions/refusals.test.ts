@@ -4,7 +4,7 @@ import { type AgentOptions, createAgent } from '../agent.ts';
 import type { Ask } from '../asking.ts';
 import { serve } from '../node-server.ts';
 import type { ValueSchema } from '../outcome.ts';
-import type { FailurePlace } from '../run-failure.ts';
+import type { FailurePlace } from '../runs/run-failure.ts';
 import { watchRun } from '../test-client.ts';
 import { InvalidQuestion } from './refusals.ts';
 

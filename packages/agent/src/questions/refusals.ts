@@ -1,8 +1,8 @@
 import type { Fault } from '@countersign/json/fault';
 import { isObject } from '@countersign/json/json-object';
-import { type Holder, proposalOf } from '@countersign/upformat/bare-payload';
 import { type UpPrompt, upFeedbackSchema } from '@countersign/upformat/message';
-import { problemsOf } from '@countersign/upformat/zod-faults';
+import { type Holder, proposalOf } from '@countersign/upformat/reading/bare-payload';
+import { problemsOf } from '@countersign/upformat/reading/zod-faults';
 import { z } from 'zod';
 import type { ValueReader } from '../outcome.ts';
 

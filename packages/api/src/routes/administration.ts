@@ -5,14 +5,14 @@ import {
   createOperatorSchema,
   operatorSchema,
 } from '../operator.ts';
-import { changePolicySchema, policySchema } from '../policy.ts';
-import type { RouteTable } from '../route.ts';
+import { changePolicySchema, policySchema } from '../settings/policy.ts';
 import {
   createdWebhookSchema,
   createWebhookSchema,
   webhookListSchema,
   webhookSchema,
 } from '../webhook.ts';
+import type { RouteTable } from './route.ts';
 
 /** What administrators set, and the log of what operators did. */
 export const administrationRoutes = {

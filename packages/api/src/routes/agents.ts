@@ -6,13 +6,13 @@ import {
   changeAgentSchema,
   createAgentSchema,
 } from '../agent.ts';
-import { agentCardAnswerSchema } from '../agent-card.ts';
-import { checkAgentSchema } from '../agent-check.ts';
-import { agentTestSchema, testAgentSchema } from '../agent-test.ts';
-import { createCheckSchema, editCheckSchema } from '../edit-check.ts';
-import { libraryListSchema } from '../library.ts';
-import { protocolListSchema } from '../protocol.ts';
-import type { RouteTable } from '../route.ts';
+import { agentCardAnswerSchema } from '../agents/agent-card.ts';
+import { checkAgentSchema } from '../agents/agent-check.ts';
+import { agentTestSchema, testAgentSchema } from '../agents/agent-test.ts';
+import { libraryListSchema } from '../agents/library.ts';
+import { protocolListSchema } from '../agents/protocol.ts';
+import { createCheckSchema, editCheckSchema } from '../prompts/edit-check.ts';
+import type { RouteTable } from './route.ts';
 
 /** The agents that the server starts, and what their authors use. */
 export const agentsRoutes = {

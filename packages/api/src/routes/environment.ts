@@ -27,7 +27,7 @@ import {
   signifierListSchema,
   synchroniseArtifactSchema,
 } from '../environment.ts';
-import type { RouteTable } from '../route.ts';
+import type { RouteTable } from './route.ts';
 
 const asGraph = 'As Turtle unless the request accepts application/ld+json or application/json.';
 

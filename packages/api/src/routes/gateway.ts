@@ -11,7 +11,7 @@ import {
   putGatewayRouteSchema,
   sentCallSchema,
 } from '../gateway.ts';
-import type { RouteTable } from '../route.ts';
+import type { RouteTable } from './route.ts';
 
 /** Who may call agents through the gateway. The calls themselves are made in the protocols of the callers. */
 export const gatewayRoutes = {

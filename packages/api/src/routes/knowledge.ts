@@ -51,7 +51,7 @@ import {
   sharingRuleListSchema,
   sharingRuleSchema,
 } from '../knowledge-sharing.ts';
-import type { RouteTable } from '../route.ts';
+import type { RouteTable } from './route.ts';
 
 const pages = z.object({
   cursor: z.string().max(500).optional(),

@@ -2,7 +2,6 @@ import { upFeedbackSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { dismissedToolQuerySchema } from '../agent.ts';
 import { createDecisionsSchema, decisionReceiptsSchema } from '../bulk.ts';
-import { presenceListSchema, presenceUpdateSchema } from '../presence.ts';
 import {
   claimSchema,
   createClaimSchema,
@@ -12,17 +11,18 @@ import {
   promptPageSchema,
   promptSchema,
 } from '../prompt.ts';
-import { promptQuerySchema } from '../prompt-query.ts';
+import { presenceListSchema, presenceUpdateSchema } from '../prompts/presence.ts';
+import { promptQuerySchema } from '../prompts/prompt-query.ts';
 import {
   queueCountsSchema,
   queueFilterSchema,
   queuePageSchema,
   queueQuerySchema,
   queueValuesSchema,
-} from '../queue.ts';
-import type { RouteTable } from '../route.ts';
-import { statedIssue } from '../stated-issue.ts';
-import { createViewSchema, savedViewSchema, viewListSchema } from '../view.ts';
+} from '../prompts/queue.ts';
+import { createViewSchema, savedViewSchema, viewListSchema } from '../prompts/view.ts';
+import { statedIssue } from '../statements/stated-issue.ts';
+import type { RouteTable } from './route.ts';
 
 const maxMembers = 40;
 

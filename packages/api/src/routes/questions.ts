@@ -6,8 +6,8 @@ import {
   questionSchema,
   reviseQuestionSchema,
   waitQuerySchema,
-} from '../question.ts';
-import type { RouteTable } from '../route.ts';
+} from '../prompts/question.ts';
+import type { RouteTable } from './route.ts';
 
 /** Programs that ask, and where agents report to the server. */
 export const questionsRoutes = {

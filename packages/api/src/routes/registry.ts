@@ -15,7 +15,7 @@ import {
   serviceHistorySchema,
   treeServicesSchema,
 } from '../registry.ts';
-import type { RouteTable } from '../route.ts';
+import type { RouteTable } from './route.ts';
 
 /** The registry of services as people see it; programs use the contract of UAP under `/api/uap`. */
 export const registryRoutes = {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { RouteTable } from '../route.ts';
 import {
   createRuleSchema,
   dryRunSchema,
@@ -8,6 +7,7 @@ import {
   ruleSchema,
   stopRulesSchema,
 } from '../rule.ts';
+import type { RouteTable } from './route.ts';
 
 /** Automatic answers. */
 export const rulesRoutes = {

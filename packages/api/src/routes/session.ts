@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { operatorSchema } from '../operator.ts';
-import type { RouteTable } from '../route.ts';
-import { createdSessionSchema, createSessionSchema } from '../session.ts';
+import { createdSessionSchema, createSessionSchema } from '../settings/session.ts';
 import { storeStateSchema } from '../store-state.ts';
+import type { RouteTable } from './route.ts';
 
 const okSchema = z.object({ status: z.literal('ok') });
 

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { activitySchema } from '../activity.ts';
-import { blameSchema, createRestartSchema, restartSchema, timesSchema } from '../history.ts';
 import {
   createCommentSchema,
   createExtensionSchema,
@@ -9,7 +7,13 @@ import {
   dismissPromptSchema,
   promptSchema,
 } from '../prompt.ts';
-import type { RouteTable } from '../route.ts';
+import {
+  blameSchema,
+  createRestartSchema,
+  restartSchema,
+  timesSchema,
+} from '../prompts/history.ts';
+import { activitySchema } from '../settings/activity.ts';
 import {
   agentReportSchema,
   createControlSchema,
@@ -22,6 +26,7 @@ import {
   taskPageSchema,
   taskSchema,
 } from '../task.ts';
+import type { RouteTable } from './route.ts';
 
 /** Tasks, their events and their past. */
 export const tasksRoutes = {

@@ -1,5 +1,5 @@
-import type { PresenceUpdate } from '@countersign/api/presence';
 import type { CreateClaim, CreateComment, CreateSnooze } from '@countersign/api/prompt';
+import type { PresenceUpdate } from '@countersign/api/prompts/presence';
 import type { Call } from '../call.ts';
 
 /** Actions on a prompt other than answering it. `tab` identifies the drafts of this tab. */

@@ -1,6 +1,6 @@
 import type { CreateDecisions } from '@countersign/api/bulk';
-import type { CreateCheck } from '@countersign/api/edit-check';
 import type { CreateDecision } from '@countersign/api/prompt';
+import type { CreateCheck } from '@countersign/api/prompts/edit-check';
 import type { RouteQuery } from '@countersign/api/routes';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Call } from '../call.ts';

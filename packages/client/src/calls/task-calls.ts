@@ -1,7 +1,7 @@
-import type { CreateRestart } from '@countersign/api/history';
-import type { Page } from '@countersign/api/page';
-import { routePath } from '@countersign/api/route-path';
+import type { CreateRestart } from '@countersign/api/prompts/history';
 import type { RouteBody, RouteQuery } from '@countersign/api/routes';
+import { routePath } from '@countersign/api/routes/route-path';
+import type { Page } from '@countersign/api/shapes/page';
 import type { CreateTask } from '@countersign/api/task';
 import type { Envelope } from '@countersign/hai/envelope';
 import type { Thread } from '@countersign/thread/thread';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { resolveUri } from '@countersign/json-schema/uri';
+import { resolveUri } from '@countersign/json-schema/check/uri';
 import type { Artifact, JsonSchema, SecretNeed } from '../model/signifier.ts';
 import { rpcBody, text } from './body-schema.ts';
 import {

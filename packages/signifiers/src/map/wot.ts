@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
-import { resolveUri } from '@countersign/json-schema/uri';
+import { resolveUri } from '@countersign/json-schema/check/uri';
 import type {
   ArgumentPlace,
   Artifact,

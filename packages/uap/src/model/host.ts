@@ -1,4 +1,4 @@
-import { isHostname, isIpv4, isIpv6 } from '@countersign/json-schema/formats-net';
+import { isHostname, isIpv4, isIpv6 } from '@countersign/json-schema/check/formats-net';
 
 /** An address of one machine, or a domain with a dot. `localhost` means another machine to each reader, as do unspecified addresses. */
 export function isServiceHost(host: string): boolean {

@@ -1,7 +1,7 @@
 import { type CallRisk, riskOf } from '@countersign/adapters/mcp-server/risk';
 import type { McpTool } from '@countersign/adapters/mcp-server/tool';
 import type { CallApproval } from '@countersign/api/affordance-call';
-import { checkSchema } from '@countersign/desk/schema-check';
+import { checkSchema } from '@countersign/desk/content/schema-check';
 import type { Fault } from '@countersign/json/fault';
 import type { JsonObject } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';

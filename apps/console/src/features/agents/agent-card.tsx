@@ -1,4 +1,4 @@
-import type { AgentCard as Card } from '@countersign/api/agent-card';
+import type { AgentCard as Card } from '@countersign/api/agents/agent-card';
 import { useAgentCard } from '../../live/agent-queries.ts';
 import { errorText } from '../../live/problem-text.ts';
 import { statementSentence } from '../../text/statements/statements.ts';
@@ -6,7 +6,7 @@ import { agentsText, commonText, offersText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { filled } from '../../ui/filled.ts';
-import { foreignWords } from '../../ui/foreign-words.tsx';
+import { foreignWords } from '../../ui/texts/foreign-words.tsx';
 
 const text = agentsText.card;
 

@@ -1,4 +1,4 @@
-import type { Protocol } from '@countersign/api/protocol';
+import type { Protocol } from '@countersign/api/agents/protocol';
 import { statementSentence } from '../../text/statements/statements.ts';
 import { agentsText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';

@@ -1,6 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
 import { Check, CircleCheck, CircleHelp, Minus, OctagonX, Undo2 } from 'lucide-react';
-import { LiveTime } from '../../live/live-time.tsx';
+import { LiveTime } from '../../live/session/live-time.tsx';
 import { storedReason } from '../../text/statements/stored-reason.ts';
 import { agentsText, commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';

@@ -1,6 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
-import type { TestAgent } from '@countersign/api/agent-test';
-import type { ControlDescription } from '@countersign/api/protocol';
+import type { TestAgent } from '@countersign/api/agents/agent-test';
+import type { ControlDescription } from '@countersign/api/agents/protocol';
 import {
   type AgentDescriptor,
   type ControlAction,

@@ -1,5 +1,5 @@
 import type { Agent } from '@countersign/api/agent';
-import type { Protocol } from '@countersign/api/protocol';
+import type { Protocol } from '@countersign/api/agents/protocol';
 import { agentsText } from '../../text/texts.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';

@@ -1,7 +1,7 @@
-import type { Library } from '@countersign/api/library';
+import type { Library } from '@countersign/api/agents/library';
 import { agentsText } from '../../text/texts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { installLine } from '../../ui/install-line.ts';
+import { installLine } from '../../ui/texts/install-line.ts';
 
 const words = agentsText.form.libraries;
 

@@ -1,10 +1,10 @@
-import type { Offers as Lists, OfferedTool } from '@countersign/api/agent-card';
+import type { Offers as Lists, OfferedTool } from '@countersign/api/agents/agent-card';
 import type { McpSettings } from '@countersign/hai/agent-descriptor';
 import { useState } from 'react';
 import { commonText, offersText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { CallDialog } from './call-dialog.tsx';
+import { CallDialog } from './check/call-dialog.tsx';
 
 interface OffersProps {
   offers: Lists;

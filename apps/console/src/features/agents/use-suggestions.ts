@@ -1,4 +1,4 @@
-import type { AgentSuggestion } from '@countersign/api/agent-test';
+import type { AgentSuggestion } from '@countersign/api/agents/agent-test';
 import { useState } from 'react';
 import { agentsText, commonText } from '../../text/texts.ts';
 import { type AgentForm, fullUrl } from './agent-form-data.ts';

@@ -1,8 +1,8 @@
-import { useConnection } from '../../live/connection.ts';
-import { useHereNow } from '../../live/server-now.ts';
+import { useConnection } from '../../live/session/connection.ts';
+import { useHereNow } from '../../live/session/server-now.ts';
 import { commonText, connectionText as text } from '../../text/texts.ts';
 import { formatSpan } from '../../ui/format-time.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/marks/spinner.tsx';
 import './connection-state.css';
 
 /** The health of the stream in the top bar: live, catching up, offline. */

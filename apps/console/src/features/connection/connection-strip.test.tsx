@@ -16,12 +16,15 @@ const connection = {
   storeTrouble: { since: at - 61_000, reason: 'full' } as object | null,
 };
 let hereNow = at;
-vi.mock('../../live/client-context.tsx', () => ({ useClient: () => ({ retryNow() {} }) }));
-vi.mock('../../live/connection.ts', () => ({
+vi.mock('../../live/session/client-context.tsx', () => ({ useClient: () => ({ retryNow() {} }) }));
+vi.mock('../../live/session/connection.ts', () => ({
   useConnection: () => connection,
   useOutbox: () => [],
 }));
-vi.mock('../../live/server-now.ts', () => ({ useServerNow: () => at, useHereNow: () => hereNow }));
+vi.mock('../../live/session/server-now.ts', () => ({
+  useServerNow: () => at,
+  useHereNow: () => hereNow,
+}));
 
 it('shows that the store is not writable, why and for how long, until it is again', () => {
   const { rerender, container } = render(<ConnectionStrip />);

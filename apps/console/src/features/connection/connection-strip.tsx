@@ -1,13 +1,13 @@
 import type { ConnectionState } from '@countersign/client/client';
 import { DatabaseZap, RefreshCw, WifiOff } from 'lucide-react';
-import { useClient } from '../../live/client-context.tsx';
-import { useConnection, useOutbox } from '../../live/connection.ts';
-import { putOffNewerVersion, useNewerVersion } from '../../live/newer-version.ts';
-import { useHereNow, useServerNow } from '../../live/server-now.ts';
+import { useClient } from '../../live/session/client-context.tsx';
+import { useConnection, useOutbox } from '../../live/session/connection.ts';
+import { putOffNewerVersion, useNewerVersion } from '../../live/session/newer-version.ts';
+import { useHereNow, useServerNow } from '../../live/session/server-now.ts';
 import { commonText, connectionText as text } from '../../text/texts.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/marks/spinner.tsx';
 import './connection.css';
 
 /** Behind by at least this many events, the strip is shown in full width. */

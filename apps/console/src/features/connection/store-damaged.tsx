@@ -1,10 +1,10 @@
 import { DatabaseZap } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useConnection } from '../../live/connection.ts';
+import { useConnection } from '../../live/session/connection.ts';
 import { type guideSections, connectionText as text } from '../../text/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import './connection.css';
 
 const DamagedParts = lazyPart(async () => (await import('./damaged-parts.tsx')).DamagedParts);

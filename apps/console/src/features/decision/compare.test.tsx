@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CompareDialog } from './compare-dialog.tsx';
-import { compareRows } from './compare-table.tsx';
+import { CompareDialog } from './compare/compare-dialog.tsx';
+import { compareRows } from './compare/compare-table.tsx';
 import { answers, makePrompt, mount } from './testing/panel.tsx';
 
 const candidate = (id: string, label: string, rate: number) => ({

@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anyEscalation } from '../../testing/any-prompt.ts';
-import { endOf, whyNot } from './snooze-times.ts';
+import { endOf, whyNot } from './snooze/snooze-times.ts';
 import { answers, decisionBy, makePrompt, mount, NOW } from './testing/panel.tsx';
 
 beforeEach(() => localStorage.clear());

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { EditCheck } from '@countersign/api/edit-check';
+import type { EditCheck } from '@countersign/api/prompts/edit-check';
 import type { CheckFault, Figure } from '@countersign/upformat/edit-check';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

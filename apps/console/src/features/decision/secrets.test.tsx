@@ -2,10 +2,10 @@
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { changesOf } from './build-feedback.ts';
-import { ContentDiff } from './content-diff.tsx';
-import { Difference } from './difference.tsx';
-import { SentContent } from './sent-content.tsx';
+import { ContentDiff } from './compare/content-diff.tsx';
+import { Difference } from './compare/difference.tsx';
+import { changesOf } from './draft/build-feedback.ts';
+import { SentContent } from './sent/sent-content.tsx';
 import { answers, decisionBy, makePrompt, mount } from './testing/panel.tsx';
 
 const schema = {

@@ -1,18 +1,18 @@
 import type { Envelope } from '@countersign/hai/envelope';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { EventPages } from '../../live/event-pages.ts';
+import type { EventPages } from '../../live/events/event-pages.ts';
 import { errorText } from '../../live/problem-text.ts';
 import { figure } from '../../text/count.ts';
 import { eventsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { copiedJson } from '../../ui/copied-json.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { formatExact } from '../../ui/format-time.ts';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { copiedJson } from '../../ui/texts/copied-json.ts';
 
 interface EventDetailsProps {
   sequence: number;

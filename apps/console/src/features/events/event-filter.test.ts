@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEventLog } from '../../live/event-log.ts';
+import { createEventLog } from '../../live/events/event-log.ts';
 import { envelopesOf } from '../../testing/any-tape.ts';
 import { countUpTo, type EventFilter, matchesOf, noFilter } from './event-filter.ts';
 

@@ -1,5 +1,5 @@
-import type { EventLog } from '../../live/event-log.ts';
-import type { EventRow } from '../../live/event-row.ts';
+import type { EventLog } from '../../live/events/event-log.ts';
+import type { EventRow } from '../../live/events/event-row.ts';
 
 /** Which events are listed. An empty text means all. */
 export interface EventFilter {

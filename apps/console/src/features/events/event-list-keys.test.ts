@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EventRow } from '../../live/event-row.ts';
+import type { EventRow } from '../../live/events/event-row.ts';
 import { requestOfKey } from './event-list-keys.ts';
 
 const messageId = 'chatcmpl-9fJ2kQx7VbTnLw3RzYp0aCsD1eHu5';

@@ -1,4 +1,4 @@
-import type { EventLog } from '../../live/event-log.ts';
+import type { EventLog } from '../../live/events/event-log.ts';
 import { headOf } from './fold-pieces.ts';
 
 /** What a key asks of the list: to go to a place, or to open or close the pieces of a text. */

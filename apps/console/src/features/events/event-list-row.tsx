@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { EventRow } from '../../live/event-row.ts';
+import type { EventRow } from '../../live/events/event-row.ts';
 import { figure } from '../../text/count.ts';
 import { eventsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';

@@ -4,10 +4,10 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createEventPages } from '../../live/event-pages.ts';
-import { openRecording } from '../../live/recording.ts';
-import { createTimeMachine } from '../../live/time-machine.ts';
-import type { Past } from '../../live/use-past.ts';
+import { createEventPages } from '../../live/events/event-pages.ts';
+import { openRecording } from '../../live/events/recording.ts';
+import { createTimeMachine } from '../../live/events/time-machine.ts';
+import type { Past } from '../../live/events/use-past.ts';
 import { envelopesOf } from '../../testing/any-tape.ts';
 import { EventsPanel } from './events-panel.tsx';
 

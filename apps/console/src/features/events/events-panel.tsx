@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Past } from '../../live/use-past.ts';
+import type { Past } from '../../live/events/use-past.ts';
 import { EventDetails } from './event-details.tsx';
 import { noFilter } from './event-filter.ts';
 import { type EventsMode, FilterBar } from './filter-bar.tsx';

@@ -1,17 +1,17 @@
 import { Download, FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { EventLogState } from '../../live/event-log.ts';
+import type { EventLogState } from '../../live/events/event-log.ts';
 import { errorText } from '../../live/problem-text.ts';
 import type { TaskSource } from '../../live/task-source.ts';
 import { useAction } from '../../live/use-action.ts';
 import { commonText, eventsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { saveFile } from '../../ui/files/save-file.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { Spinner } from '../../ui/marks/spinner.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import type { EventFilter } from './event-filter.ts';
 import '../../ui/toolbar.css';
 

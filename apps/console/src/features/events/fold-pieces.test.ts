@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EventRow } from '../../live/event-row.ts';
+import type { EventRow } from '../../live/events/event-row.ts';
 import { foldPieces, headOf, textOfPieces } from './fold-pieces.ts';
 
 const row = (sequence: number, of?: string): EventRow => ({

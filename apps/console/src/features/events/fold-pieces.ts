@@ -1,4 +1,4 @@
-import type { EventLog } from '../../live/event-log.ts';
+import type { EventLog } from '../../live/events/event-log.ts';
 
 /** What is listed when pieces of one text that follow each other are one row. */
 export interface FoldedEvents {

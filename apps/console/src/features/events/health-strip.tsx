@@ -5,7 +5,7 @@ import {
   type EventLogState,
   ratesOf,
   type StreamHealth,
-} from '../../live/event-log.ts';
+} from '../../live/events/event-log.ts';
 import { commonText, eventsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import type { LintReport } from '@countersign/thread/lint';
-import { copiedJson } from '../../ui/copied-json.ts';
+import { copiedJson } from '../../ui/texts/copied-json.ts';
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 

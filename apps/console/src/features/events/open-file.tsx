@@ -1,6 +1,6 @@
 import { FileUp, OctagonX } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { type OpenRecording, openRecording, readRecording } from '../../live/recording.ts';
+import { type OpenRecording, openRecording, readRecording } from '../../live/events/recording.ts';
 import { eventsText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

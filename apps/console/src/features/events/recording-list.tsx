@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { OctagonX } from 'lucide-react';
-import { useRecordings } from '../../live/recordings.ts';
+import { useRecordings } from '../../live/events/recordings.ts';
 import { eventsText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { EventLog, EventLogState } from '../../live/event-log.ts';
+import type { EventLog, EventLogState } from '../../live/events/event-log.ts';
+import { useEventLog } from '../../live/events/use-past.ts';
 import type { TaskSource } from '../../live/task-source.ts';
-import { useEventLog } from '../../live/use-past.ts';
 import { countUpTo, type EventFilter, isFiltering, matchesOf, noFilter } from './event-filter.ts';
 import { foldPieces } from './fold-pieces.ts';
 

@@ -6,15 +6,15 @@ import { useAction } from '../../live/use-action.ts';
 import { firstMinuteText as text } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { CodeBlock } from '../../ui/texts/code-block.tsx';
 import {
   claudeLine,
   curlLine,
   httpConfiguration,
   pythonLines,
   typescriptLines,
-} from '../../ui/program-access.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+} from '../../ui/texts/program-access.ts';
 import { Step } from './first-minute.tsx';
 
 /** A way for which a token is made. */

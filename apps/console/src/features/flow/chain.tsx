@@ -3,7 +3,7 @@ import { flowText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { filled } from '../../ui/filled.ts';
-import { foreignWords } from '../../ui/foreign-words.tsx';
+import { foreignWords } from '../../ui/texts/foreign-words.tsx';
 import type { FlowStep, FlowTask } from './flow.ts';
 import { StatusIcon } from './status-icon.tsx';
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { durationLabels, flowText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
+import { usePhone } from '../../ui/hooks/use-phone.ts';
 import { Chain } from './chain.tsx';
 import { type FlowTask, flowOf, workItemsOf } from './flow.ts';
 import { FlowDrawing } from './flow-drawing.tsx';

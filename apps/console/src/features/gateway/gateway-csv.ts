@@ -1,6 +1,6 @@
 import type { GatewayHistory } from '@countersign/api/gateway';
 import { csvText } from '../../text/texts.ts';
-import { csvOf, csvTime } from '../../ui/csv.ts';
+import { csvOf, csvTime } from '../../ui/files/csv.ts';
 
 /** Who has changed routes and policies, as a table for other programs. */
 export const gatewayCsv = (

@@ -1,9 +1,9 @@
 import type { GatewayHistory as History } from '@countersign/api/gateway';
 import type { ReactNode } from 'react';
-import { LiveTime } from '../../live/live-time.tsx';
+import { LiveTime } from '../../live/session/live-time.tsx';
 import { gatewayText } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { CsvButton } from '../../ui/csv-button.tsx';
+import { CsvButton } from '../../ui/files/csv-button.tsx';
 import { gatewayCsv } from './gateway-csv.ts';
 
 const text = gatewayText.history;

@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useFirstFault } from '../../ui/hooks/use-first-fault.ts';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useFirstFault } from '../../ui/use-first-fault.ts';
 import { CallerFields } from './caller-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import {

@@ -4,7 +4,7 @@ import { problemOf } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { gatewayText as text } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { ActionDialog } from '../../ui/action-dialog.tsx';
+import { ActionDialog } from '../../ui/overlays/action-dialog.tsx';
 import { Failed } from './failed.tsx';
 import { PolicyConflict } from './policy-conflict.tsx';
 import { newerPolicy } from './policy-not-saved.tsx';

@@ -7,7 +7,7 @@ import { gatewayText } from '../../text/registry.ts';
 import { jsonText } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { readJson } from '../../ui/forms/read-json.ts';
+import { readJson } from '../../ui/forms/schema/read-json.ts';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CallResult, CallSent } from './call-result.tsx';

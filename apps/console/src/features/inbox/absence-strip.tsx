@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useServerMinute } from '../../live/server-now.ts';
+import { useServerMinute } from '../../live/session/server-now.ts';
 import { inboxText, absenceText as text } from '../../text/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { formatExact, formatMoment } from '../../ui/format-time.ts';

@@ -1,9 +1,9 @@
 import { conditionPhrases, inboxText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Field } from '../../ui/field.tsx';
+import { useTyped } from '../../ui/hooks/use-typed.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useTyped } from '../../ui/use-typed.ts';
 import { takesNoValue } from '../rules/rule-value.ts';
 import { readTest } from './condition-filter.ts';
 import type { QueueFilter } from './queue-filter.ts';

@@ -1,6 +1,6 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import { useProtocols } from '../../live/agent-queries.ts';
-import { useQueueValues } from '../../live/queue-counts.ts';
+import { useQueueValues } from '../../live/prompts/queue-counts.ts';
 import { knownOrigin, originOptions } from '../../text/known-origins.ts';
 import {
   commonText,
@@ -13,9 +13,9 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useTyped } from '../../ui/hooks/use-typed.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
-import { useTyped } from '../../ui/use-typed.ts';
 import { ConditionFields, testLabels } from './condition-fields.tsx';
 import { isFiltered, type QueueFilter } from './queue-filter.ts';
 

@@ -1,5 +1,5 @@
-import type { Figure } from '@countersign/api/figures';
 import type { PromptRow } from '@countersign/api/prompt-row';
+import type { Figure } from '@countersign/api/shapes/figures';
 import { byLocale, locale } from '../../text/locale.ts';
 
 /** What all asks begin and end with, with a gap for what differs: `Refund order …`. */

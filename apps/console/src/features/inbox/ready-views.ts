@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { PromptRow } from '@countersign/api/prompt-row';
-import type { QueueCounts } from '@countersign/api/queue';
+import type { QueueCounts } from '@countersign/api/prompts/queue';
 import { readyViewText } from '../../text/texts.ts';
 import { belongsTo, type QueueFilter } from './queue-filter.ts';
 

@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
-import type { Presence } from '@countersign/api/presence';
 import type { PromptRow } from '@countersign/api/prompt-row';
+import type { Presence } from '@countersign/api/prompts/presence';
 import {
   AlarmClock,
   CircleCheck,

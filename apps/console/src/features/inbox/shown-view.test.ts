@@ -1,4 +1,4 @@
-import type { SavedView } from '@countersign/api/view';
+import type { SavedView } from '@countersign/api/prompts/view';
 import { expect, it } from 'vitest';
 import { inboxText, readyViewText, viewsText } from '../../text/texts.ts';
 import { shownView } from './shown-view.ts';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@countersign/api/view';
+import type { SavedView } from '@countersign/api/prompts/view';
 import { inboxText, viewsText as text } from '../../text/texts.ts';
 import { type ReadyView, readyViews } from './ready-views.ts';
 

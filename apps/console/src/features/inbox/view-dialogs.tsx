@@ -1,4 +1,4 @@
-import type { SavedView } from '@countersign/api/view';
+import type { SavedView } from '@countersign/api/prompts/view';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
 import { commonText, viewsText as text } from '../../text/texts.ts';

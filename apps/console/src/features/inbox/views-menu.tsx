@@ -1,12 +1,12 @@
 import type { Operator } from '@countersign/api/operator';
-import type { SavedView } from '@countersign/api/view';
+import type { SavedView } from '@countersign/api/prompts/view';
 import { may } from '@countersign/desk/permissions';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useViewActions, useViews } from '../../live/views.ts';
+import { useViewActions, useViews } from '../../live/prompts/views.ts';
 import { csvText, inboxText, viewsText as text } from '../../text/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Menu, MenuHead, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { Menu, MenuHead, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { type ReadyView, readyViews } from './ready-views.ts';
 import { shownView, type ViewSearch } from './shown-view.ts';
 import { RemoveViewDialog, SaveViewDialog } from './view-dialogs.tsx';

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { problemResponse } from '../../testing/problem-response.ts';
-import { CorrectionsView } from './corrections-view.tsx';
-import { ExtractionView } from './extraction-view.tsx';
-import { MemoriesView } from './memories-view.tsx';
+import { MemoriesView } from './memories/memories-view.tsx';
+import { CorrectionsView } from './review/corrections-view.tsx';
+import { ExtractionView } from './sharing/extraction-view.tsx';
 import { knowledgeServer } from './testing/knowledge-server.ts';
 import { mountView } from './testing/page.tsx';
 

@@ -4,7 +4,7 @@ import { useAgentNames } from '../../live/agent-names.ts';
 import { knowledgeText } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
-import { nameOf } from './memory-facts.tsx';
+import { nameOf } from './memories/memory-facts.tsx';
 
 /** The views, by the first segment of their address. */
 export const views = [

@@ -1,6 +1,6 @@
 import { extractionText as text } from '../../text/knowledge.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import './extraction-preview.css';
+import './sharing/extraction-preview.css';
 
 /** What a step put in the place of something: the rule by its placeholder, the type by its slot. */
 export interface Marks {

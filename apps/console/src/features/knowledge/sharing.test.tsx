@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { problemResponse } from '../../testing/problem-response.ts';
-import { ExtractionView } from './extraction-view.tsx';
-import { parseUpload } from './json-file.ts';
-import { PacksView } from './packs-view.tsx';
-import { RetrievalView } from './retrieval-view.tsx';
+import { RetrievalView } from './given/retrieval-view.tsx';
+import { ExtractionView } from './sharing/extraction-view.tsx';
+import { parseUpload } from './sharing/json-file.ts';
+import { PacksView } from './sharing/packs-view.tsx';
 import { knowledgeServer } from './testing/knowledge-server.ts';
 import { mountView } from './testing/page.tsx';
 

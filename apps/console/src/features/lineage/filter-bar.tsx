@@ -10,7 +10,7 @@ import { ChevronDown } from 'lucide-react';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import type { FoldBy } from './fold-branches.ts';
 import { foldsOf } from './fold-branches.ts';
 

@@ -17,8 +17,8 @@ import { commonText, lineageText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { initialsOf } from '../../ui/avatar.tsx';
 import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';
-import { SplitTitle } from '../../ui/split-title.tsx';
-import type { TitleParts } from '../../ui/split-titles.ts';
+import { SplitTitle } from '../../ui/texts/split-title.tsx';
+import type { TitleParts } from '../../ui/texts/split-titles.ts';
 import { nodeHeight, nodeWidth } from './layout.ts';
 
 export interface GraphNodeData extends Record<string, unknown> {

@@ -15,7 +15,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, us
 import { commonText, lineageText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { splitTitles } from '../../ui/split-titles.ts';
+import { splitTitles } from '../../ui/texts/split-titles.ts';
 import { fitOptions } from './fit-start.ts';
 import { GraphNode, type GraphNodeType, titleOf } from './graph-node.tsx';
 import { nodeHeight, nodeWidth, type Places } from './layout.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { lineageText as text } from '../../text/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
+import { usePhone } from '../../ui/hooks/use-phone.ts';
 import { coloursOf, graphSvg, savePng, saveSvg } from './export-graph.ts';
 import { FilterBar, type LineageMode } from './filter-bar.tsx';
 import { LineageGraph } from './lineage-graph.tsx';

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { lineageText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { useRowPx } from '../../ui/use-row-px.ts';
+import { useRowPx } from '../../ui/hooks/use-row-px.ts';
 import { NodeMark, titleOf } from './graph-node.tsx';
 import type { VisibleGraph, VisibleNode } from './visible-graph.ts';
 

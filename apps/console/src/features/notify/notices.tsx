@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { browserStorage } from '../../live/browser-ports.ts';
-import { useClient } from '../../live/client-context.tsx';
+import { browserStorage } from '../../live/session/browser-ports.ts';
+import { useClient } from '../../live/session/client-context.tsx';
 import { readNotified, writeNotified } from './notified.ts';
 import { createNotifier, type NotifierState } from './notifier.ts';
 import { useNotifySettings } from './notify-context.tsx';

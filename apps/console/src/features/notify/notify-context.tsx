@@ -6,7 +6,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
-import { browserStorage } from '../../live/browser-ports.ts';
+import { browserStorage } from '../../live/session/browser-ports.ts';
 import {
   createNotifySettings,
   type NotifySettings,

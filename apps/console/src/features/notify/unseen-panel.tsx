@@ -1,7 +1,7 @@
 import { onlyReads } from '@countersign/desk/permissions';
 import type { ReactNode } from 'react';
-import { LiveRing, LiveTime } from '../../live/live-time.tsx';
 import { useMe } from '../../live/queries.ts';
+import { LiveRing, LiveTime } from '../../live/session/live-time.tsx';
 import { askerName } from '../../text/sender-name.ts';
 import { askLang, askText } from '../../text/statements/asked-words.ts';
 import { notifyText as text } from '../../text/texts.ts';

@@ -1,9 +1,9 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import { useMemo } from 'react';
-import { useClient } from '../../live/client-context.tsx';
+import { useQueueCounts } from '../../live/prompts/queue-counts.ts';
+import { usePrompts } from '../../live/prompts/queue-pages.ts';
 import { useMe } from '../../live/queries.ts';
-import { useQueueCounts } from '../../live/queue-counts.ts';
-import { usePrompts } from '../../live/queue-pages.ts';
+import { useClient } from '../../live/session/client-context.tsx';
 import { unseenOf } from './unseen.ts';
 
 const none: readonly PromptRow[] = [];

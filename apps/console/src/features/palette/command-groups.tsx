@@ -13,9 +13,9 @@ import {
   SunMoon,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useClient } from '../../live/client-context.tsx';
 import { type Action, controllable, refusal } from '../../live/control-request.ts';
 import { queryKeys } from '../../live/query-keys.ts';
+import { useClient } from '../../live/session/client-context.tsx';
 import { paletteText as text } from '../../text/texts.ts';
 import { useTheme } from '../../theme/theme-mode.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -3,14 +3,14 @@ import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
 import { Command } from 'cmdk';
 import { Bot, CircleCheck, ListTodo } from 'lucide-react';
-import { LiveTime } from '../../live/live-time.tsx';
+import { LiveTime } from '../../live/session/live-time.tsx';
 import { didIn } from '../../text/answers/own-answer.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { askLang, askText } from '../../text/statements/asked-words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Diamond, Icon } from '../../ui/icon.tsx';
-import { statusInputOfTask } from '../../ui/task-appearance.ts';
-import { TaskBadge } from '../../ui/task-badge.tsx';
+import { statusInputOfTask } from '../../ui/marks/task-appearance.ts';
+import { TaskBadge } from '../../ui/marks/task-badge.tsx';
 
 /** A question: what is asked, by which agent, and in which task, since several tasks may ask the same. */
 export function PromptLine({ prompt, onSelect }: { prompt: PromptRow; onSelect: () => void }) {

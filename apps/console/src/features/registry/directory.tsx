@@ -7,12 +7,12 @@ import { registryText as text } from '../../text/registry.ts';
 import { commonText, csvText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { csvOf, csvTime } from '../../ui/csv.ts';
-import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { csvOf, csvTime } from '../../ui/files/csv.ts';
+import { CsvButton } from '../../ui/files/csv-button.tsx';
+import { useTyped } from '../../ui/hooks/use-typed.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useTyped } from '../../ui/use-typed.ts';
 import { ServiceTable } from './service-table.tsx';
 
 /** The listed services as a table for other programs. */

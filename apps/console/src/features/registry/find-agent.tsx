@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Field } from '../../ui/field.tsx';
-import { foreignWords } from '../../ui/foreign-words.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { foreignWords } from '../../ui/texts/foreign-words.tsx';
 import { HealthBadge, protocolOf } from './service-facts.tsx';
 
 const text = registryText.find;

@@ -1,13 +1,13 @@
 import type { RegisteredService, RegistryDetail } from '@countersign/api/registry';
 import type { ReactNode } from 'react';
-import { LiveTime } from '../../live/live-time.tsx';
+import { LiveTime } from '../../live/session/live-time.tsx';
 import { registryText } from '../../text/registry.ts';
 import { commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { filled } from '../../ui/filled.ts';
-import { foreignWords } from '../../ui/foreign-words.tsx';
 import { JsonText } from '../../ui/json/json-text.tsx';
+import { foreignWords } from '../../ui/texts/foreign-words.tsx';
 import { HealthBadge, Lease, protocolOf } from './service-facts.tsx';
 
 const text = registryText.page;

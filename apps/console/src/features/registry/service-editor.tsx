@@ -8,11 +8,11 @@ import { registryText } from '../../text/registry.ts';
 import { faultText } from '../../text/statements/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { JsonEditor } from '../../ui/forms/json-editor.tsx';
+import { JsonEditor } from '../../ui/forms/inputs/json-editor.tsx';
+import { type FieldError, validateValue } from '../../ui/forms/schema/validate.ts';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
-import { type FieldError, validateValue } from '../../ui/forms/validate.ts';
+import { useFirstFault } from '../../ui/hooks/use-first-fault.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useFirstFault } from '../../ui/use-first-fault.ts';
 import { type Entry, infoHelpOf, serviceSchema } from './service-schema.ts';
 
 const text = registryText.editor;

@@ -1,10 +1,10 @@
 import type { RegisteredService } from '@countersign/api/registry';
 import { CircleCheck, CircleHelp, OctagonX } from 'lucide-react';
-import { useServerNow } from '../../live/server-now.ts';
+import { useServerNow } from '../../live/session/server-now.ts';
 import { gatewayText, registryText as text } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { DeadlineRing } from '../../ui/deadline-ring.tsx';
+import { DeadlineRing } from '../../ui/marks/deadline-ring.tsx';
 
 const marks = {
   healthy: { tone: 'done', icon: CircleCheck },

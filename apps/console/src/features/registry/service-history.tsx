@@ -1,5 +1,5 @@
 import type { ServiceHistory as History } from '@countersign/api/registry';
-import { LiveTime } from '../../live/live-time.tsx';
+import { LiveTime } from '../../live/session/live-time.tsx';
 import { registryText } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
 

@@ -6,8 +6,8 @@ import { errorText } from '../../live/problem-text.ts';
 import type { Action } from '../../live/use-action.ts';
 import { registryText } from '../../text/registry.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { ActionDialog } from '../../ui/overlays/action-dialog.tsx';
 
 const text = registryText.editor;
 

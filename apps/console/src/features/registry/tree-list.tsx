@@ -1,7 +1,7 @@
 import type { RegistryTreeView, TreeServices } from '@countersign/api/registry';
 import { CircleCheck, CircleHelp, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LiveTime } from '../../live/live-time.tsx';
+import { LiveTime } from '../../live/session/live-time.tsx';
 import { registryText } from '../../text/registry.ts';
 import { statementSentence } from '../../text/statements/statements.ts';
 import { commonText } from '../../text/texts.ts';

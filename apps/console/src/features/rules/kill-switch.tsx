@@ -1,7 +1,7 @@
 import type { RuleList } from '@countersign/api/rule';
 import { OctagonPause } from 'lucide-react';
-import { LiveTime } from '../../live/live-time.tsx';
-import { useServerNow } from '../../live/server-now.ts';
+import { LiveTime } from '../../live/session/live-time.tsx';
+import { useServerNow } from '../../live/session/server-now.ts';
 import { useAction } from '../../live/use-action.ts';
 import { commonText, rulesText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';

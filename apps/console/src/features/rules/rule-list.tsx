@@ -1,8 +1,8 @@
 import type { Rule } from '@countersign/api/rule';
 import { ruleState } from '@countersign/desk/rule-state';
 import type { ReactNode } from 'react';
-import { LiveTime } from '../../live/live-time.tsx';
-import { useServerNow } from '../../live/server-now.ts';
+import { LiveTime } from '../../live/session/live-time.tsx';
+import { useServerNow } from '../../live/session/server-now.ts';
 import { commonText, rulesText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { filled } from '../../ui/filled.ts';

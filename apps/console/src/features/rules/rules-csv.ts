@@ -1,7 +1,7 @@
 import type { RuleList } from '@countersign/api/rule';
 import { ruleState } from '@countersign/desk/rule-state';
 import { commonText, csvText } from '../../text/texts.ts';
-import { csvOf, csvTime } from '../../ui/csv.ts';
+import { csvOf, csvTime } from '../../ui/files/csv.ts';
 import { answerText, matchText } from './rule-text.ts';
 
 interface RulesSeen {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { filled } from '../../ui/filled.ts';
-import { foreignWords } from '../../ui/foreign-words.tsx';
+import { foreignWords } from '../../ui/texts/foreign-words.tsx';
 
 const words = rulesText.trial;
 

@@ -1,4 +1,4 @@
-import type { ClassPolicy, Policy } from '@countersign/api/policy';
+import type { ClassPolicy, Policy } from '@countersign/api/settings/policy';
 import type { Webhook } from '@countersign/api/webhook';
 import { describe, expect, it } from 'vitest';
 import { idOfName, operatorForm, readOperator } from './operator-form.ts';

@@ -1,13 +1,13 @@
-import { maxPolicySteps } from '@countersign/api/policy';
+import { maxPolicySteps } from '@countersign/api/settings/policy';
 import type { FeedbackType, Severity } from '@countersign/upformat/message';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { commonText, severityLabels, policyText as text } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { DurationInput } from '../../ui/duration-input.tsx';
 import { Field } from '../../ui/field.tsx';
-import { SeverityMark } from '../../ui/severity.tsx';
+import { DurationInput } from '../../ui/inputs/duration-input.tsx';
+import { SeverityMark } from '../../ui/marks/severity.tsx';
 import {
   type ClassForm,
   newStep,

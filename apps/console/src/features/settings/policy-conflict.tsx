@@ -1,4 +1,4 @@
-import type { Policy } from '@countersign/api/policy';
+import type { Policy } from '@countersign/api/settings/policy';
 import { GitFork } from 'lucide-react';
 import { commonText, policyText, severityLabels } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,11 +1,11 @@
-import { type Policy, policySchema } from '@countersign/api/policy';
+import { type Policy, policySchema } from '@countersign/api/settings/policy';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../live/problem-text.ts';
 import { useAction } from '../../live/use-action.ts';
 import { commonText, settingsText, policyText as text } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useFirstFault } from '../../ui/use-first-fault.ts';
+import { useFirstFault } from '../../ui/hooks/use-first-fault.ts';
 import { PolicyClass } from './policy-class.tsx';
 import { PolicyConflict } from './policy-conflict.tsx';
 import {

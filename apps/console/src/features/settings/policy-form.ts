@@ -3,7 +3,7 @@ import {
   type EscalationStep,
   type Policy,
   policyTimes,
-} from '@countersign/api/policy';
+} from '@countersign/api/settings/policy';
 import { type FeedbackType, type Severity, severities } from '@countersign/upformat/message';
 import { commonText, policyText } from '../../text/texts.ts';
 import { formatSpan } from '../../ui/format-time.ts';

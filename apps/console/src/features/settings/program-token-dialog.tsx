@@ -3,9 +3,9 @@ import { KeyRound } from 'lucide-react';
 import { programsText, settingsText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { curlLine, httpConfiguration, stdioConfiguration } from '../../ui/program-access.ts';
+import { CodeBlock } from '../../ui/texts/code-block.tsx';
+import { curlLine, httpConfiguration, stdioConfiguration } from '../../ui/texts/program-access.ts';
 
 const words = programsText.token;
 

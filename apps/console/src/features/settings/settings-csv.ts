@@ -1,7 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Webhook } from '@countersign/api/webhook';
 import { commonText, csvText } from '../../text/texts.ts';
-import { csvOf, csvTime } from '../../ui/csv.ts';
+import { csvOf, csvTime } from '../../ui/files/csv.ts';
 
 /** The webhooks, without their secrets, as a table for other programs. */
 export const webhooksCsv = (webhooks: readonly Webhook[]): string =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { settingsText as text } from '../../text/texts.ts';
-import { useCurrentInView } from '../../ui/use-current-in-view.ts';
+import { useCurrentInView } from '../../ui/hooks/use-current-in-view.ts';
 import './settings-frame.css';
 
 /** The sections on the left (above, on a phone), one of them on the right. */

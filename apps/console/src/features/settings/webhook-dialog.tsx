@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatSpan } from '../../ui/format-time.ts';
+import { useFirstFault } from '../../ui/hooks/use-first-fault.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useFirstFault } from '../../ui/use-first-fault.ts';
 import { Failure } from './section.tsx';
 import {
   readWebhook,

@@ -1,6 +1,6 @@
 import type { Webhook } from '@countersign/api/webhook';
 import { CircleCheck, CircleHelp, OctagonX, Pencil, Trash2 } from 'lucide-react';
-import { LiveTime } from '../../live/live-time.tsx';
+import { LiveTime } from '../../live/session/live-time.tsx';
 import { useAction } from '../../live/use-action.ts';
 import { statementSentence } from '../../text/statements/statements.ts';
 import { commonText, webhooksText as text } from '../../text/texts.ts';
@@ -8,7 +8,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
 import { Failure } from './section.tsx';
 
 interface WebhookRowProps {

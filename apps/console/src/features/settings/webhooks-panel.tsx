@@ -6,8 +6,8 @@ import { useAdministration, useWebhooks } from '../../live/administration-querie
 import { useMe } from '../../live/queries.ts';
 import { webhooksText as text } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { CsvButton } from '../../ui/files/csv-button.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { OnlyAdmin, Read, Section } from './section.tsx';

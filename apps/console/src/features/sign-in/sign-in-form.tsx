@@ -1,4 +1,4 @@
-import type { SessionLoss } from '@countersign/api/session';
+import type { SessionLoss } from '@countersign/api/settings/session';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../live/problem-text.ts';
 import { problemDetail, problemTitle } from '../../text/statements/problems.ts';

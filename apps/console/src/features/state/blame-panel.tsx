@@ -1,4 +1,4 @@
-import type { Blame, BlamedWrite } from '@countersign/api/history';
+import type { Blame, BlamedWrite } from '@countersign/api/prompts/history';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
@@ -9,9 +9,9 @@ import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useThrottled } from '../../ui/hooks/use-throttled.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useThrottled } from '../../ui/use-throttled.ts';
 
 const text = stateText.blame;
 const SHOWN = 20;

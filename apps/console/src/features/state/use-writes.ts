@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Past } from '../../live/use-past.ts';
+import type { Past } from '../../live/events/use-past.ts';
 import { readWrites, type Writes, type WritesReader } from './writes.ts';
 
 /** Of a longer stretch only the newest are read. */

@@ -1,7 +1,7 @@
 import type { Layout } from '@countersign/thread/thread';
 import { expect, it } from 'vitest';
 import { blockRows } from './block-rows.ts';
-import type { BodyNode } from './message-segments.ts';
+import type { BodyNode } from './rows/message-segments.ts';
 
 const node = (key: string, layout?: Layout): BodyNode => ({
   kind: 'part',

@@ -1,4 +1,4 @@
-import type { BodyNode } from './message-segments.ts';
+import type { BodyNode } from './rows/message-segments.ts';
 
 /** A row of a block: nodes side by side. */
 export interface BlockRow {

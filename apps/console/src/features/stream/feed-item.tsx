@@ -9,12 +9,12 @@ import { feedbackSummary } from '../../text/answers/feedback-summary.ts';
 import { commonText, streamText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { QuotedText } from '../../ui/quoted-text.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { EventHead, EventRow } from './event-row.tsx';
+import { StateBadge } from '../../ui/marks/state-badge.tsx';
+import { QuotedText } from '../../ui/texts/quoted-text.tsx';
 import { JsonBox } from './json-box.tsx';
-import { MessageRows } from './message-rows.tsx';
 import { isNoise, type NoiseItem } from './noise.ts';
+import { EventHead, EventRow } from './rows/event-row.tsx';
+import { MessageRows } from './rows/message-rows.tsx';
 import {
   AnomalyRow,
   ConnectionRow,
@@ -23,10 +23,10 @@ import {
   ExchangeRow,
   RunRow,
   StepRow,
-} from './notice-rows.tsx';
-import { PromptRow } from './prompt-row.tsx';
+} from './rows/notice-rows.tsx';
+import { PromptRow } from './rows/prompt-row.tsx';
+import { ToolCallRow } from './rows/tool-call-row.tsx';
 import { authorOf, useStreamContext } from './stream-context.tsx';
-import { ToolCallRow } from './tool-call-row.tsx';
 
 /** The sender named in the message: a claim of the connection whose stream it was received on. */
 function senderOf({ agentId, message }: UpMessageItem): string {

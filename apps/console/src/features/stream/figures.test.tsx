@@ -3,14 +3,14 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ticksOf } from './chart-axis.ts';
-import { readChart } from './chart-data.ts';
-import { momentTicks } from './chart-moments.ts';
-import { ChartOutput } from './chart-output.tsx';
-import { labelsIn, scaleOf } from './chart-scale.ts';
-import { fitInto, readGraph } from './graph-data.ts';
-import { GraphOutput } from './graph-output.tsx';
-import { placeLabels } from './label-places.ts';
+import { ticksOf } from './outputs/chart-axis.ts';
+import { readChart } from './outputs/chart-data.ts';
+import { momentTicks } from './outputs/chart-moments.ts';
+import { ChartOutput } from './outputs/chart-output.tsx';
+import { labelsIn, scaleOf } from './outputs/chart-scale.ts';
+import { fitInto, readGraph } from './outputs/graph-data.ts';
+import { GraphOutput } from './outputs/graph-output.tsx';
+import { placeLabels } from './outputs/label-places.ts';
 
 describe('a chart of an agent', () => {
   const data = {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { streamText } from '../../text/texts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { JsonText } from '../../ui/json/json-text.tsx';
-import { Disclosure } from './disclosure.tsx';
+import { Disclosure } from './rows/disclosure.tsx';
 
 /** An output without its own display: its label, and its JSON on request. Nothing is dropped. */
 export function JsonBox({

@@ -7,9 +7,9 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { MessageBody } from './message-body.tsx';
-import { messageSegments } from './message-segments.ts';
-import { OutputView } from './output-view.tsx';
+import { OutputView } from './outputs/output-view.tsx';
+import { MessageBody } from './rows/message-body.tsx';
+import { messageSegments } from './rows/message-segments.ts';
 
 const types = [
   'text',

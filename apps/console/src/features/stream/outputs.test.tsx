@@ -3,9 +3,9 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Antenna, CircleCheck } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
-import { iconNamed } from './named-icons.ts';
-import { OutputView } from './output-view.tsx';
-import { plainColour } from './plain-colour.ts';
+import { iconNamed } from './outputs/named-icons.ts';
+import { OutputView } from './outputs/output-view.tsx';
+import { plainColour } from './outputs/plain-colour.ts';
 
 describe('names of icons', () => {
   it.each([

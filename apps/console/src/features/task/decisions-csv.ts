@@ -3,7 +3,7 @@ import { deciderName } from '../../text/answers/decider.ts';
 import { feedbackSummary } from '../../text/answers/feedback-summary.ts';
 import { askText } from '../../text/statements/asked-words.ts';
 import { taskText } from '../../text/texts.ts';
-import { csvOf, csvTime } from '../../ui/csv.ts';
+import { csvOf, csvTime } from '../../ui/files/csv.ts';
 
 /** The questions of a task and their answers, each as the agent calls it, as a table for other programs. */
 export const decisionsCsv = (prompts: readonly ThreadPrompt[]): string =>

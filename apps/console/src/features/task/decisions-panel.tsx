@@ -1,6 +1,6 @@
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { type ReactNode, useState } from 'react';
-import { LiveRing } from '../../live/live-time.tsx';
+import { LiveRing } from '../../live/session/live-time.tsx';
 import { deciderName } from '../../text/answers/decider.ts';
 import { decisionRungs } from '../../text/answers/decision-rungs.ts';
 import { feedbackSummary } from '../../text/answers/feedback-summary.ts';
@@ -9,8 +9,8 @@ import { commonText, csvText, durationLabels, taskText } from '../../text/texts.
 import { visibleText } from '../../text/visible-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Diamond } from '../../ui/icon.tsx';
-import { Ladder } from '../../ui/ladder.tsx';
-import { sealOf } from '../../ui/seal-of.ts';
+import { Ladder } from '../../ui/marks/ladder.tsx';
+import { sealOf } from '../../ui/marks/seal-of.ts';
 import { Time } from '../../ui/time.tsx';
 
 const words = taskText.decisions;

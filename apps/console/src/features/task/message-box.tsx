@@ -16,8 +16,8 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/marks/spinner.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { QueuedProps } from './queued-list.tsx';
 
 // Few tasks have messages that wait for a run.

@@ -12,9 +12,9 @@ import {
   type Request,
   requestRungs,
 } from '../../live/control-request.ts';
-import { LiveTime } from '../../live/live-time.tsx';
 import { shownRunStatus } from '../../live/run-status.ts';
-import { useServerNow } from '../../live/server-now.ts';
+import { LiveTime } from '../../live/session/live-time.tsx';
+import { useServerNow } from '../../live/session/server-now.ts';
 import { storedReason } from '../../text/statements/stored-reason.ts';
 import {
   commonText,
@@ -30,9 +30,9 @@ import { IconButton } from '../../ui/button.tsx';
 import { filled } from '../../ui/filled.ts';
 import { formatRunning } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Ladder } from '../../ui/ladder.tsx';
-import { TaskBadge } from '../../ui/task-badge.tsx';
-import { statusInputOfThread } from '../../ui/task-status.ts';
+import { Ladder } from '../../ui/marks/ladder.tsx';
+import { TaskBadge } from '../../ui/marks/task-badge.tsx';
+import { statusInputOfThread } from '../../ui/marks/task-status.ts';
 import { ControlBar } from './control-bar.tsx';
 import { timeOfRuns } from './time-of-runs.ts';
 

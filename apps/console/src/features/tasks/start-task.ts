@@ -4,7 +4,7 @@ import { parseExactly } from '@countersign/json/exact-json';
 import { isObject } from '@countersign/json/json-object';
 import { tasksText } from '../../text/texts.ts';
 
-import { validateValue } from '../../ui/forms/validate.ts';
+import { validateValue } from '../../ui/forms/schema/validate.ts';
 
 export interface StartForm {
   agentId: string;

@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Ladder } from '../../ui/ladder.tsx';
-import { statusInputOfTask } from '../../ui/task-appearance.ts';
-import { TaskBadge } from '../../ui/task-badge.tsx';
+import { Ladder } from '../../ui/marks/ladder.tsx';
+import { statusInputOfTask } from '../../ui/marks/task-appearance.ts';
+import { TaskBadge } from '../../ui/marks/task-badge.tsx';
 import { planStop } from './stop-many.ts';
 
 const words = tasksText.stop;

@@ -1,8 +1,8 @@
 import { jsonText } from '@countersign/json/json-text';
 import { tasksText } from '../../text/texts.ts';
 import { Field } from '../../ui/field.tsx';
+import { validateValue } from '../../ui/forms/schema/validate.ts';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
-import { validateValue } from '../../ui/forms/validate.ts';
 import { Textarea } from '../../ui/input.tsx';
 import { JsonText } from '../../ui/json/json-text.tsx';
 import { isFormSchema, type StartForm } from './start-task.ts';

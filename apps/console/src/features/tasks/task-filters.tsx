@@ -3,9 +3,9 @@ import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tasksText } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { useTyped } from '../../ui/hooks/use-typed.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MiniSelect } from '../../ui/select.tsx';
-import { useTyped } from '../../ui/use-typed.ts';
 import { type TaskFilter, taskGroups } from './task-filter.ts';
 
 interface TaskFiltersProps {

@@ -1,6 +1,6 @@
 import type { Task } from '@countersign/api/task';
 import { inTextOrder } from '../../text/count.ts';
-import { faceOfTask, faces } from '../../ui/task-appearance.ts';
+import { faceOfTask, faces } from '../../ui/marks/task-appearance.ts';
 
 export const sortKeys = [
   'task',

@@ -1,7 +1,7 @@
 import type { Task } from '@countersign/api/task';
 import { tasksText } from '../../text/texts.ts';
-import { csvOf, csvTime } from '../../ui/csv.ts';
-import { statusOfTask } from '../../ui/task-status.ts';
+import { csvOf, csvTime } from '../../ui/files/csv.ts';
+import { statusOfTask } from '../../ui/marks/task-status.ts';
 
 /** The tasks of a list, as a table for other programs. */
 export const tasksCsv = (tasks: readonly Task[]): string =>

@@ -1,11 +1,11 @@
 import type { Operator } from '@countersign/api/operator';
-import type { SavedView } from '@countersign/api/view';
+import type { SavedView } from '@countersign/api/prompts/view';
 import { may } from '@countersign/desk/permissions';
 import { Check, ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
+import { useViewActions, useViews } from '../../live/prompts/views.ts';
 import { useAction } from '../../live/use-action.ts';
-import { useViewActions, useViews } from '../../live/views.ts';
 import { tasksText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Menu, MenuHead, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { Menu, MenuHead, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 
 const words = tasksText.views;
 /** Distinguishes the views of tasks from those of the inbox, which are stored in the same list. */

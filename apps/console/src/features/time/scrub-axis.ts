@@ -1,4 +1,4 @@
-import type { Times } from '@countersign/api/history';
+import type { Times } from '@countersign/api/prompts/history';
 
 /** The scrubber's axis: time, with long pauses shortened, so that every event has its own position. All x are 0 to 1. */
 export interface ScrubAxis {

@@ -1,15 +1,15 @@
 import type { Thread } from '@countersign/thread/thread';
 import { ChevronLeft, ChevronRight, Pause, Play, Radio, RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
-import type { Past } from '../../live/use-past.ts';
+import type { Past } from '../../live/events/use-past.ts';
 import { figure } from '../../text/count.ts';
 import { timeText as text } from '../../text/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { formatClock } from '../../ui/format-time.ts';
+import { usePhone } from '../../ui/hooks/use-phone.ts';
 import { useKeys } from '../../ui/keys/keys.tsx';
 import { Select } from '../../ui/select.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
 import { speeds } from './playback.ts';
 import type { ScrubAxis } from './scrub-axis.ts';
 import { ScrubTrack } from './scrub-track.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EventPages } from '../../live/event-pages.ts';
+import type { EventPages } from '../../live/events/event-pages.ts';
 import { advance } from './playback.ts';
 
 const tickMs = 100;

@@ -3,7 +3,7 @@ import { type Span, timelineOf, timeSpent } from '@countersign/thread/timeline';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { timelineText as text } from '../../text/texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePhone } from '../../ui/use-phone.ts';
+import { usePhone } from '../../ui/hooks/use-phone.ts';
 import { foldedAxis } from './folded-axis.ts';
 import { Lanes } from './lanes.tsx';
 import { SpanList } from './span-list.tsx';

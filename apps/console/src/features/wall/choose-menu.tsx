@@ -6,8 +6,8 @@ import { visibleText } from '../../text/visible-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { faceOfTask } from '../../ui/task-appearance.ts';
+import { faceOfTask } from '../../ui/marks/task-appearance.ts';
+import { Popover } from '../../ui/overlays/popover.tsx';
 import { MAX_TILES } from './choose-tiles.ts';
 import { FaceMark } from './summary.tsx';
 

@@ -1,7 +1,7 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
 import { comparePrompts } from '@countersign/desk/urgency';
-import { type Face, faceOfTask } from '../../ui/task-appearance.ts';
+import { type Face, faceOfTask } from '../../ui/marks/task-appearance.ts';
 
 /** Tiles on the wall at most. */
 export const MAX_TILES = 7;

@@ -7,7 +7,7 @@ import type {
 } from '@countersign/thread/thread';
 import { storedReason } from '../../text/statements/stored-reason.ts';
 import { recordOf } from '../../ui/json/record-of.ts';
-import { shareOf } from '../../ui/progress.tsx';
+import { shareOf } from '../../ui/marks/progress.tsx';
 
 export interface ToolLine {
   key: string;

@@ -1,4 +1,4 @@
-import type { Activity } from '@countersign/api/activity';
+import type { Activity } from '@countersign/api/settings/activity';
 import type { Control } from '@countersign/api/task';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 

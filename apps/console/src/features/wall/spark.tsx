@@ -1,4 +1,4 @@
-import type { Activity } from '@countersign/api/activity';
+import type { Activity } from '@countersign/api/settings/activity';
 import type { Thread } from '@countersign/thread/thread';
 import { memo } from 'react';
 import { wallText as words } from '../../text/texts.ts';

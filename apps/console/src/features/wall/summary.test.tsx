@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { anyPrompt } from '../../testing/any-prompt.ts';
 import { Summary } from './summary.tsx';
 
-vi.mock('../../live/server-now.ts', () => ({ useServerNow: () => 120_001 }));
+vi.mock('../../live/session/server-now.ts', () => ({ useServerNow: () => 120_001 }));
 
 it('keeps the age of the oldest question and the number of unclaimed ones together', () => {
   const claim = { operator: 'mei', name: 'Mei Tanaka', since: 1, until: 200_000, takeOver: null };

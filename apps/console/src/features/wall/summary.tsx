@@ -11,14 +11,14 @@ import {
   Scissors,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useServerNow } from '../../live/server-now.ts';
+import { useServerNow } from '../../live/session/server-now.ts';
 import { figure } from '../../text/count.ts';
 import { commonText, wallText as words } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { filled } from '../../ui/filled.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 import { Diamond, Icon, type Tone } from '../../ui/icon.tsx';
-import { type Face, faceOfTask, faces } from '../../ui/task-appearance.ts';
+import { type Face, faceOfTask, faces } from '../../ui/marks/task-appearance.ts';
 import { countFaces } from './choose-tiles.ts';
 
 const looks: Record<Exclude<Face, 'need' | 'offer'>, { tone: Tone; icon: LucideIcon }> = {

@@ -3,7 +3,7 @@ import type { Thread } from '@countersign/thread/thread';
 import { Brain, CircleCheck, CircleDot, CirclePlay, OctagonX, WifiOff, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Request, requestRungs } from '../../live/control-request.ts';
-import { usePrompt } from '../../live/whole-prompts.ts';
+import { usePrompt } from '../../live/prompts/whole-prompts.ts';
 import { readMessage } from '../../text/statements/asked-message.ts';
 import { askLang, askText } from '../../text/statements/asked-words.ts';
 import { storedReason } from '../../text/statements/stored-reason.ts';
@@ -11,14 +11,14 @@ import { durationLabels, wallText as words } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { filled } from '../../ui/filled.ts';
-import { foreignWords } from '../../ui/foreign-words.tsx';
 import { formatClock } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { Ladder } from '../../ui/ladder.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import type { Face } from '../../ui/task-appearance.ts';
+import { Ladder } from '../../ui/marks/ladder.tsx';
+import { Progress } from '../../ui/marks/progress.tsx';
+import type { Face } from '../../ui/marks/task-appearance.ts';
+import { foreignWords } from '../../ui/texts/foreign-words.tsx';
 import { type LastOutput, lastOutputOf, type ToolLine } from './last-output.ts';
 
 interface TileBodyProps {

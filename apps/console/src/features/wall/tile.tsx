@@ -6,9 +6,9 @@ import { CirclePlay, Pin, PinOff } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useState } from 'react';
 import { useActivity } from '../../live/activity.ts';
 import { type Action, controllable, latestRequest } from '../../live/control-request.ts';
-import { LiveRing } from '../../live/live-time.tsx';
 import { shownRunStatus } from '../../live/run-status.ts';
-import { useServerNow } from '../../live/server-now.ts';
+import { LiveRing } from '../../live/session/live-time.tsx';
+import { useServerNow } from '../../live/session/server-now.ts';
 import { useThread } from '../../live/thread.ts';
 import { commonText, severityLabels, wallText as words } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -16,11 +16,16 @@ import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { formatClock, formatExact, formatSpan } from '../../ui/format-time.ts';
-import { SeverityMark } from '../../ui/severity.tsx';
+import { SeverityMark } from '../../ui/marks/severity.tsx';
+import {
+  type Face,
+  faceOf,
+  faceOfTask,
+  statusInputOfTask,
+} from '../../ui/marks/task-appearance.ts';
+import { TaskBadge } from '../../ui/marks/task-badge.tsx';
+import { statusInputOfThread } from '../../ui/marks/task-status.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Face, faceOf, faceOfTask, statusInputOfTask } from '../../ui/task-appearance.ts';
-import { TaskBadge } from '../../ui/task-badge.tsx';
-import { statusInputOfThread } from '../../ui/task-status.ts';
 import { lastOutputOf } from './last-output.ts';
 import { Spark } from './spark.tsx';
 import { TileBody } from './tile-body.tsx';

@@ -1,5 +1,5 @@
 import type { Decision } from '@countersign/api/prompt';
-import { editedPlaces } from '@countersign/desk/edited-places';
+import { editedPlaces } from '@countersign/desk/content/edited-places';
 import type { Thread } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import type { UpMessage } from '@countersign/upformat/message';

@@ -1,4 +1,4 @@
-import { type Edited, editedSchema } from '@countersign/api/edited-place';
+import { type Edited, editedSchema } from '@countersign/api/prompts/edited-place';
 import { describe, expect, it } from 'vitest';
 import { feedbackSummary } from './feedback-summary.ts';
 

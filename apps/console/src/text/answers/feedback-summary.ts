@@ -1,4 +1,4 @@
-import type { Edited, EditedPlace } from '@countersign/api/edited-place';
+import type { Edited, EditedPlace } from '@countersign/api/prompts/edited-place';
 import { isObject } from '@countersign/json/json-object';
 import { jsonText } from '@countersign/json/json-text';
 import type { AnswerLabels } from '@countersign/upformat/answer-labels';

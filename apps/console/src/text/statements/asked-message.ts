@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { statementsOfQuestion } from '@countersign/api/stated-question';
+import { statementsOfQuestion } from '@countersign/api/statements/stated-question';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import { tokensOf, valueAt } from '@countersign/json/json-pointer';
 import type { FeedbackType, UpMessage } from '@countersign/upformat/message';

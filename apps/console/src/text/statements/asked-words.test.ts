@@ -107,8 +107,8 @@ it.each([
     if (!read.ok) throw new Error('not a message');
     const schema = formSchemaOf(read.message);
     await wordsIn('zh-CN');
-    expect((await import('../../ui/forms/label-of.ts')).labelOf(schema, place)).toBe(zh);
+    expect((await import('../../ui/forms/schema/label-of.ts')).labelOf(schema, place)).toBe(zh);
     await wordsIn('en');
-    expect((await import('../../ui/forms/label-of.ts')).labelOf(schema, place)).toBe(en);
+    expect((await import('../../ui/forms/schema/label-of.ts')).labelOf(schema, place)).toBe(en);
   },
 );

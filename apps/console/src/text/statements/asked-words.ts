@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { statedAsk } from '@countersign/api/stated-question';
+import { statedAsk } from '@countersign/api/statements/stated-question';
 import { statementSentence } from './statements.ts';
 
 /** A row, a question of a thread or a trial, or a whole prompt. */

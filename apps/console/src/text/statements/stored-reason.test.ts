@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { reasonStatements } from '@countersign/api/reason-statements';
-import { runStatusWords, stateStatements, stateWords } from '@countersign/api/state-statements';
 import { say } from '@countersign/api/statements';
+import { reasonStatements } from '@countersign/api/statements/reason-statements';
+import {
+  runStatusWords,
+  stateStatements,
+  stateWords,
+} from '@countersign/api/statements/state-statements';
 import { say as sayOfDesk } from '@countersign/desk/statements';
 import { fillTemplate } from '@countersign/json/statement';
 import { describe, expect, it, vi } from 'vitest';

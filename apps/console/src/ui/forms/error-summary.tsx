@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import './forms.css';
-import { inFormOrder, labelOf } from './label-of.ts';
 import { focusField } from './reveal.ts';
-import type { FieldError } from './validate.ts';
+import { inFormOrder, labelOf } from './schema/label-of.ts';
+import type { FieldError } from './schema/validate.ts';
 
 const SHOWN = 20;
 

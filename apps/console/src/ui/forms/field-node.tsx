@@ -6,20 +6,20 @@ import { X } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/texts.ts';
 import { IconButton } from '../button.tsx';
-import { Leaf, Rows, Values } from '../values.tsx';
-import { ArrayField } from './array-field.tsx';
-import { hiddenNode } from './branches.ts';
+import { Leaf, Rows, Values } from '../texts/values.tsx';
+import { ArrayField } from './arrays/array-field.tsx';
 import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
-import { type FieldKind, fieldKind } from './field-kind.ts';
 import type { FieldNodeProps, FieldProps } from './field-props.ts';
 import { textOf, titleOf } from './field-text.ts';
 import { useForm, useNode } from './form-context.ts';
 import { HiddenField } from './hidden-field.tsx';
-import { JsonEditor } from './json-editor.tsx';
+import { JsonEditor } from './inputs/json-editor.tsx';
 import { MultiField } from './multi-field.tsx';
 import { ObjectField } from './object-field.tsx';
 import { ScalarField } from './scalar-field.tsx';
+import { hiddenNode } from './schema/branches.ts';
+import { type FieldKind, fieldKind } from './schema/field-kind.ts';
 import { VariantField } from './variant-field.tsx';
 
 /** A value where none is allowed: it is shown, and can only be removed. */

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
-import type { FieldKind } from './field-kind.ts';
 import type { Path } from './pointer.ts';
+import type { FieldKind } from './schema/field-kind.ts';
 
 /** What a field is drawn from. */
 export interface FieldNodeProps {

@@ -2,8 +2,8 @@ import { nodeForValue } from '@countersign/json-schema/node-for-value';
 import type { SchemaNode } from '@countersign/json-schema/schema-members';
 import type { CheckFault } from '@countersign/upformat/edit-check';
 import { createContext, useContext } from 'react';
-import { withoutNull } from './branches.ts';
 import type { Path } from './pointer.ts';
+import { withoutNull } from './schema/branches.ts';
 
 /** What every field of one form shares. */
 export interface FormContextValue {

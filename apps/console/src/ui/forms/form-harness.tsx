@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ErrorSummary } from './error-summary.tsx';
 import { fieldId } from './field-id.ts';
+import { validateValue } from './schema/validate.ts';
 import { SchemaForm } from './schema-form.tsx';
-import { validateValue } from './validate.ts';
 
 /** A form under test, and its current value. */
 export interface FormUnderTest {

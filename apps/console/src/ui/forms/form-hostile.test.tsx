@@ -2,9 +2,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { object, renderForm } from './form-harness.tsx';
-import { initialValue } from './initial-value.ts';
-import { JsonEditor } from './json-editor.tsx';
-import { validateValue } from './validate.ts';
+import { JsonEditor } from './inputs/json-editor.tsx';
+import { initialValue } from './schema/initial-value.ts';
+import { validateValue } from './schema/validate.ts';
 
 const MAX_ELEMENTS = 4_000;
 const times = <Item,>(count: number, of: (place: number) => Item): Item[] =>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { ErrorSummary } from './error-summary.tsx';
 import { object, renderForm } from './form-harness.tsx';
-import { JsonEditor } from './json-editor.tsx';
+import { JsonEditor } from './inputs/json-editor.tsx';
 
 const count = (most: number, of: (place: number) => unknown) =>
   Array.from({ length: most }, (_, place) => of(place));

@@ -6,7 +6,7 @@ import { listCases } from './cases/lists.ts';
 import { scalarCases } from './cases/scalars.ts';
 import { unionCases } from './cases/unions.ts';
 import { act, renderForm } from './form-harness.tsx';
-import { validateValue } from './validate.ts';
+import { validateValue } from './schema/validate.ts';
 
 describe.each([
   ['single values', scalarCases],

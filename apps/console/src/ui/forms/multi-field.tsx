@@ -3,13 +3,13 @@ import { pointerOf } from '@countersign/json/json-pointer';
 import { numberOf } from '@countersign/json-schema/schema-members';
 import { formsText as text } from '../../text/texts.ts';
 import { Checkbox } from '../checkbox.tsx';
-import { type Choice, choiceIndex } from './choices.ts';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { GroupFrame } from './group-frame.tsx';
-import { countHint } from './hints.ts';
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
+import { type Choice, choiceIndex } from './schema/choices.ts';
+import { countHint } from './schema/hints.ts';
 
 /** Several of a fixed set: a list of checkboxes. The order of the set is kept. */
 export function MultiField(props: FieldProps & { choices: Choice[] }) {

@@ -8,19 +8,19 @@ import { flushSync } from 'react-dom';
 import { formsText as text } from '../../text/texts.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
-import { ExtraMembers } from './extra-members.tsx';
+import { Pager, usePage } from './arrays/pager.tsx';
 import { FaultLine } from './fault-line.tsx';
 import { fieldId } from './field-id.ts';
-import { fieldKind, isScalar } from './field-kind.ts';
 import type { FieldProps } from './field-props.ts';
 import { focusFirst, focusInside } from './focus-inside.ts';
 import { Folded, useFold } from './fold.tsx';
 import { useForm } from './form-context.ts';
 import { GroupFrame } from './group-frame.tsx';
-import { newItem } from './initial-value.ts';
+import { ExtraMembers } from './inputs/extra-members.tsx';
 import { NestedField } from './nested-field.tsx';
-import { Pager, usePage } from './pager.tsx';
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
+import { fieldKind, isScalar } from './schema/field-kind.ts';
+import { newItem } from './schema/initial-value.ts';
 
 /** A group that must be there draws its fields before it is; further down only what is asked for. */
 const MAX_DRAWN_LEVELS = 4;

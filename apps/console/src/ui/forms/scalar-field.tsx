@@ -10,13 +10,13 @@ import { Field, type FieldIds } from '../field.tsx';
 import { Icon } from '../icon.tsx';
 import { Input } from '../input.tsx';
 import { AgentMessages } from './agent-messages.tsx';
-import { choiceIndex, choicesOf, valueLabel } from './choices.ts';
 import { fieldId } from './field-id.ts';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
-import { helpOf } from './hints.ts';
+import { ScalarInput } from './inputs/scalar-input.tsx';
 import { ProposedMark, useProposed } from './proposed-mark.tsx';
-import { ScalarInput } from './scalar-input.tsx';
+import { choiceIndex, choicesOf, valueLabel } from './schema/choices.ts';
+import { helpOf } from './schema/hints.ts';
 
 /** Whether a box shows a text other than it is: boxes draw hidden characters as nothing. */
 const hasUnseen = (value: unknown): value is string =>

@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { validateValue } from './schema/validate.ts';
 import { SchemaForm } from './schema-form.tsx';
-import { validateValue } from './validate.ts';
 
 let latest: unknown;
 

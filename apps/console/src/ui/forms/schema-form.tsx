@@ -8,13 +8,13 @@ import { FieldNode } from './field-node.tsx';
 import { partsOf } from './fold.tsx';
 import { FormContext, type FormContextValue } from './form-context.ts';
 import { FieldDrawing } from './nested-field.tsx';
-import './array-table.css';
+import './arrays/array-table.css';
 import './forms.css';
-import { inspectSchema } from './inspect-schema.ts';
-import { JsonEditor } from './json-editor.tsx';
+import { JsonEditor } from './inputs/json-editor.tsx';
 import { setAt } from './pointer.ts';
 import { useRevealed } from './reveal.ts';
-import { type FieldError, uncheckedIn } from './validate.ts';
+import { inspectSchema } from './schema/inspect-schema.ts';
+import { type FieldError, uncheckedIn } from './schema/validate.ts';
 
 interface SchemaFormProps {
   schema: unknown;

@@ -9,6 +9,11 @@ import { useMemo, useState } from 'react';
 import { formsText as text } from '../../text/texts.ts';
 import { Field, type FieldIds } from '../field.tsx';
 import { Select } from '../select.tsx';
+import { fieldId } from './field-id.ts';
+import type { FieldProps } from './field-props.ts';
+import { textOf } from './field-text.ts';
+import { useForm } from './form-context.ts';
+import { NestedField } from './nested-field.tsx';
 import {
   branchOf,
   branchTitle,
@@ -16,13 +21,8 @@ import {
   fixedMembers,
   hiddenNode,
   shownBranch,
-} from './branches.ts';
-import { fieldId } from './field-id.ts';
-import type { FieldProps } from './field-props.ts';
-import { textOf } from './field-text.ts';
-import { useForm } from './form-context.ts';
-import { initialValue } from './initial-value.ts';
-import { NestedField } from './nested-field.tsx';
+} from './schema/branches.ts';
+import { initialValue } from './schema/initial-value.ts';
 
 /** The parts of the schema that apply to every variant. */
 function outerOf(node: SchemaNode): SchemaNode {

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import type { Components } from 'react-markdown';
 import { markdownText } from '../../text/texts.ts';
 import { CopyButton } from '../copy-button.tsx';
-import { isMemoryPath, MemoryPathLink } from '../quoted-text.tsx';
+import { isMemoryPath, MemoryPathLink } from '../texts/quoted-text.tsx';
 import { safeLink } from './safe-link.ts';
 
 /** Code as it was written, left to right in any surrounding text, with a copy button. */

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { TextWithMemories } from '../quoted-text.tsx';
+import { TextWithMemories } from '../texts/quoted-text.tsx';
 import { Markdown } from './markdown.tsx';
 
 const hosts = 'https://evil.example/p?q=';

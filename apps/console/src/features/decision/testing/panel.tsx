@@ -1,6 +1,6 @@
-import type { CreateCheck, EditCheck } from '@countersign/api/edit-check';
 import { upFormatOrigin } from '@countersign/api/origin';
 import type { Decision, Prompt } from '@countersign/api/prompt';
+import type { CreateCheck, EditCheck } from '@countersign/api/prompts/edit-check';
 import type { Client, OutboxEntry } from '@countersign/client/client';
 import { createPromptStore } from '@countersign/client/prompt-store';
 import { createManualClock } from '@countersign/testkit/manual-clock';
@@ -17,9 +17,9 @@ import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { ClientProvider } from '../../../live/client-context.tsx';
-import { createQueryClient } from '../../../live/live-root.tsx';
 import { queryKeys } from '../../../live/query-keys.ts';
+import { ClientProvider } from '../../../live/session/client-context.tsx';
+import { createQueryClient } from '../../../live/session/live-root.tsx';
 import { KeysProvider } from '../../../ui/keys/keys.tsx';
 import { DecisionPanel } from '../decision-panel.tsx';
 

@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { missingReason } from '@countersign/desk/reason';
+import { missingReason } from '@countersign/desk/content/reason';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { BulkType } from '../../../text/message-parameters.ts';
 import { bulkText } from '../../../text/texts.ts';

@@ -3,7 +3,7 @@ import { problemSlug } from '@countersign/api/problem';
 import type { Prompt } from '@countersign/api/prompt';
 import { CircleCheck, CircleDashed, Minus, TriangleAlert, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useServerNow } from '../../../live/server-now.ts';
+import { useServerNow } from '../../../live/session/server-now.ts';
 import { askLang, askText } from '../../../text/statements/asked-words.ts';
 import { problemText } from '../../../text/statements/problems.ts';
 import { faultText } from '../../../text/statements/statements.ts';

@@ -2,19 +2,19 @@ import type { Prompt } from '@countersign/api/prompt';
 import { clsx } from 'clsx';
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
-import { LiveRing } from '../../../live/live-time.tsx';
+import { LiveRing } from '../../../live/session/live-time.tsx';
 import { askText } from '../../../text/statements/asked-words.ts';
 import { bulkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { SeverityMark } from '../../../ui/severity.tsx';
+import { SeverityMark } from '../../../ui/marks/severity.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
 import { ContentCells, ContentHeads, shortSeal } from './content-cells.tsx';
-import { FillCells, FillHeads } from './fill-columns.tsx';
+import { FillCells, FillHeads } from './fill/fill-columns.tsx';
+import type { Fill } from './fill/use-fill.ts';
 import { RowInFull } from './row-in-full.tsx';
 import { RowStatusLine } from './row-status.tsx';
-import type { Fill } from './use-fill.ts';
 import type { FrozenRow } from './use-frozen.ts';
 
 interface BulkRowsProps {

@@ -5,8 +5,8 @@ import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { bulkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { JsonView } from '../../../ui/json-view.tsx';
-import { QuotedText } from '../../../ui/quoted-text.tsx';
-import { SecretBlock } from '../../../ui/secret-value.tsx';
+import { QuotedText } from '../../../ui/texts/quoted-text.tsx';
+import { SecretBlock } from '../../../ui/texts/secret-value.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
 
 /** The part of the question that is the same for all: the table of differences leaves it out. */

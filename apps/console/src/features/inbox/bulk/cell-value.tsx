@@ -6,7 +6,7 @@ import { oneLine } from '../../../text/one-line.ts';
 import { bulkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { titleOf } from '../../../ui/forms/field-text.ts';
-import { messageMemberName } from '../../../ui/message-place.ts';
+import { messageMemberName } from '../../../ui/texts/message-place.ts';
 
 /** The label of a pointer at the head of its column: its last two names, as words. */
 export function columnLabel(pointer: string): string {

@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react';
 import { bulkText as text } from '../../../text/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Popover } from '../../../ui/popover.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 import type { ColumnChoice } from './bulk-columns.ts';
 import { columnLabel } from './cell-value.tsx';
 

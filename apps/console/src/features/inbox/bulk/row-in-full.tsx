@@ -8,7 +8,7 @@ import { bytesText, fillText, bulkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SecretBlock, SecretValue } from '../../../ui/secret-value.tsx';
+import { SecretBlock, SecretValue } from '../../../ui/texts/secret-value.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
 import { cellText, columnLabel, publicCell } from './cell-value.tsx';
 

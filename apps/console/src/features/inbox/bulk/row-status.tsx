@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { answerVerbs, fillText, bulkText as text, withOwnLabel } from '../../../text/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { faultSentence, filledText } from './filled-rows.ts';
-import type { FilledRow } from './use-fill.ts';
+import { faultSentence, filledText } from './fill/filled-rows.ts';
+import type { FilledRow } from './fill/use-fill.ts';
 import type { FrozenRow } from './use-frozen.ts';
 
 function closedWords(prompt: Prompt): string {

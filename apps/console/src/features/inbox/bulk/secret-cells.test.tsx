@@ -7,7 +7,7 @@ import type { BulkColumns } from './bulk-columns.ts';
 import { SameInAll } from './bulk-same.tsx';
 import { CellValue } from './cell-value.tsx';
 import { differingOf } from './differing.ts';
-import { filledText } from './filled-rows.ts';
+import { filledText } from './fill/filled-rows.ts';
 import { RowInFull } from './row-in-full.tsx';
 
 const schema = {

@@ -2,13 +2,13 @@ import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { onlyReads } from '@countersign/desk/permissions';
 import { useMemo, useState } from 'react';
-import { type DecideMany, useDecideMany } from '../../../live/decide-many.ts';
+import { type DecideMany, useDecideMany } from '../../../live/prompts/decide-many.ts';
 import type { BulkType } from '../../../text/message-parameters.ts';
 import { bulkText as text } from '../../../text/texts.ts';
 import { type BulkDraft, bulkFeedback, whyNotSent } from './bulk-feedback.ts';
-import { type FilledRows, filledRows } from './filled-rows.ts';
+import { type FilledRows, filledRows } from './fill/filled-rows.ts';
+import { type Fill, useFill } from './fill/use-fill.ts';
 import { type OneQuestion, questionsOf } from './questions-of.ts';
-import { type Fill, useFill } from './use-fill.ts';
 import { type Frozen, type FrozenRow, useFrozen } from './use-frozen.ts';
 import { type ManyBody, type ManySent, useManySent } from './use-many-sent.ts';
 

@@ -8,7 +8,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { refusalSentence } from '../../../text/answers/answer-refusal.ts';
 import type { BulkType } from '../../../text/message-parameters.ts';
 import { bulkText as text } from '../../../text/texts.ts';
-import { labelOf } from '../../../ui/forms/label-of.ts';
+import { labelOf } from '../../../ui/forms/schema/label-of.ts';
 import { MAX_ROWS } from './max-rows.ts';
 
 /** The state of a row compared to what was shown of it. Only `ready` rows can be answered. */

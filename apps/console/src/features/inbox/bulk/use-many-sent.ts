@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { useState } from 'react';
-import type { DecideMany, ManyAnswer } from '../../../live/decide-many.ts';
 import { errorText } from '../../../live/problem-text.ts';
+import type { DecideMany, ManyAnswer } from '../../../live/prompts/decide-many.ts';
 import type { BulkType } from '../../../text/message-parameters.ts';
 import type { SentMany } from './receipt-counts.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { ClientProvider } from '../../../live/client-context.tsx';
-import { createQueryClient } from '../../../live/live-root.tsx';
+import { ClientProvider } from '../../../live/session/client-context.tsx';
+import { createQueryClient } from '../../../live/session/live-root.tsx';
 import type { apiServer } from '../../../testing/api-server.ts';
 
 /** Renders a view of knowledge at an address, over the calls of a test server. */

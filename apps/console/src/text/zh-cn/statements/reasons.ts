@@ -1,4 +1,4 @@
-import type { reasonStatements } from '@countersign/api/reason-statements';
+import type { reasonStatements } from '@countersign/api/statements/reason-statements';
 
 /** Why something did not happen: failed calls, deliveries, runs and controls, closed questions, trials. */
 export const statementsOfReasons: Readonly<Record<keyof typeof reasonStatements, string>> = {

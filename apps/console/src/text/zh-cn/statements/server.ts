@@ -1,6 +1,6 @@
-import type { reasonStatements } from '@countersign/api/reason-statements';
-import type { stateStatements } from '@countersign/api/state-statements';
 import type { serverStatements } from '@countersign/api/statements';
+import type { reasonStatements } from '@countersign/api/statements/reason-statements';
+import type { stateStatements } from '@countersign/api/statements/state-statements';
 
 /** Problems and facts of the server. */
 export const statementsOfServer: Readonly<

@@ -1,0 +1,81 @@
+import type { Presence } from '@countersign/api/prompts/presence';
+import type { Client } from '@countersign/client/client';
+import { createBatcher } from '@countersign/client/stream/batcher';
+import type { QueryClient } from '@tanstack/react-query';
+import { isFoundByServer } from '../prompts/queue-pages.ts';
+import { queryKeys } from '../query-keys.ts';
+import { type Stale, staleAfter } from './stale-lists.ts';
+
+const FLOOR_MS = 700;
+
+const clock = {
+  now: () => Date.now(),
+  schedule(run: () => void, delayMs: number) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** The parts of the client that report changes. */
+type Live = Pick<
+  Client,
+  'onFact' | 'onPresence' | 'onChanged' | 'onReset' | 'connection' | 'prompts'
+>;
+
+/**
+ * Keeps true what was read of the server: lists that it counts or finds are read again at most every 700 ms, what the stream
+ * calls changed, everything after a reset, and what failed once the stream is live again. Prompts are kept in the client's store; a
+ * whole one is read again only if the stream said that it has changed, and not how. Returns its undo.
+ */
+export function keepLive(client: Live, cache: QueryClient): () => void {
+  const stale = new Set<Stale>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const readAgain = () => {
+    timer = null;
+    for (const name of stale) {
+      if (name === 'found') void cache.invalidateQueries({ predicate: isFoundByServer });
+      else void cache.invalidateQueries({ queryKey: queryKeys[name] });
+    }
+    stale.clear();
+  };
+  const undoFacts = client.onFact((envelope) => {
+    for (const name of staleAfter(envelope)) stale.add(name);
+    if (stale.size > 0) timer ??= setTimeout(readAgain, FLOOR_MS);
+  });
+  const undoOutdated = client.prompts.onOutdated((ids) => {
+    for (const id of ids) void cache.invalidateQueries({ queryKey: queryKeys.prompt(id) });
+  });
+  let people: Presence[] = [];
+  const presences = createBatcher(clock, () => {
+    const news = new Map(people.map((presence) => [presence.promptId, presence]));
+    people = [];
+    cache.setQueryData<readonly Presence[]>(queryKeys.presence, (known) => [
+      ...(known ?? []).filter(({ promptId }) => !news.has(promptId)),
+      ...[...news.values()].filter((presence) => presence.people.length > 0),
+    ]);
+  });
+  const undoPresence = client.onPresence((presence) => {
+    people.push(presence);
+    presences.push(false);
+  });
+  const undoChanged = client.onChanged(
+    (what) => void cache.invalidateQueries({ queryKey: [what] }),
+  );
+  const undoReset = client.onReset(() => void cache.invalidateQueries());
+  const undoLive = client.connection.subscribe(({ status }, before) => {
+    if (status !== 'live' || before.status === 'live') return;
+    void cache.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
+    // Presence is not sent again after a lost connection.
+    void cache.invalidateQueries({ queryKey: queryKeys.presence });
+  });
+  return () => {
+    presences.close();
+    undoFacts();
+    undoOutdated();
+    undoPresence();
+    undoChanged();
+    undoReset();
+    undoLive();
+    if (timer !== null) clearTimeout(timer);
+  };
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { operatorSchema } from '../operator.ts';
+
+/** Body of `POST /api/session`: an operator token, or the one-time code of the sign-in link. */
+export const createSessionSchema = z.union([
+  z.object({ token: z.string().min(1) }),
+  z.object({ code: z.string().min(1) }),
+]);
+
+/**
+ * Request header that carries the second proof of a session. Cookies are sent to every port of a host; this one can be read
+ * by pages of the console's own origin only.
+ */
+export const proofHeader = 'countersign-proof';
+
+/** Answer of `POST /api/session`: who is signed in, and the proof to be sent in `proofHeader` with every request. */
+export const createdSessionSchema = operatorSchema.extend({ proof: z.string() });
+/**
+ * Why a request with a proof is not signed in, in the member `session` of the problem. `over`: it was ended or has
+ * expired. `cookie-missing`, `cookie-replaced`: the session exists, but its cookie was removed or overwritten, as any
+ * server on another port of the same host can.
+ */
+export const sessionLossSchema = z.enum(['over', 'cookie-missing', 'cookie-replaced']);
+export type SessionLoss = z.infer<typeof sessionLossSchema>;
