@@ -74,22 +74,8 @@ export function createAskReader(options: AskReaderOptions): AskReader {
       : anyToolAsk(call, place, tool);
   };
 
-  /** Calls without a result and without an interrupt: only a person can be meant to answer them. */
-  const danglingAsks = (
-    interrupts: readonly ReceivedInterrupt[],
-    place: AskPlace,
-  ): ForeignAsk[] => {
-    const named = new Set(interrupts.map(({ interrupt }) => interrupt.toolCallId));
-    // An interrupt without a call id may be about any of them.
-    if (named.has(undefined)) return [];
-    const open = calls.dangling();
-    const confirming = open.map((call) => confirmingCall(call, declaration(call.name)));
-    const waiting = new Set(confirming.map((one) => one?.id));
-    return open
-      .filter(
-        ({ toolCallId, isRelayed }) =>
-          !(isRelayed || asked.has(toolCallId) || named.has(toolCallId) || waiting.has(toolCallId)),
-      )
+  const danglingAsks = (interrupts: readonly ReceivedInterrupt[], place: AskPlace): ForeignAsk[] =>
+    waitingCalls(calls.dangling(), interrupts, { asked, declaration })
       .slice(0, maxParts)
       .flatMap((call) =>
         declaration(call.name)?.approval !== 'mastra'
@@ -99,7 +85,6 @@ export function createAskReader(options: AskReaderOptions): AskReader {
               said: sayings.last(),
             }),
       );
-  };
 
   const toolOf = ({ interrupt }: ReceivedInterrupt) =>
     (interrupt.toolCallId && calls.get(interrupt.toolCallId)) || null;
@@ -163,3 +148,28 @@ export function createAskReader(options: AskReaderOptions): AskReader {
 /** Whether a call of the tool is a question as soon as it is complete. */
 const isAskedAtOnce = (name: string, tool: DeclaredTool | null): boolean =>
   tool === null ? isFrontEndTool(name) : tool.approval === undefined;
+
+/** Calls without a result and without an interrupt: only a person can be meant to answer them. */
+function waitingCalls<Call extends ToolCall & { isRelayed: boolean }>(
+  open: readonly Call[],
+  interrupts: readonly ReceivedInterrupt[],
+  known: {
+    asked: ReadonlySet<string>;
+    declaration: (name: string) => DeclaredTool | null;
+  },
+): Call[] {
+  const named = new Set(interrupts.map(({ interrupt }) => interrupt.toolCallId));
+  // An interrupt without a call id may be about any of them.
+  if (named.has(undefined)) return [];
+  const confirming = open.map((call) => confirmingCall(call, known.declaration(call.name)));
+  const waiting = new Set(confirming.map((one) => one?.id));
+  return open.filter(
+    ({ toolCallId, isRelayed }) =>
+      !(
+        isRelayed ||
+        known.asked.has(toolCallId) ||
+        named.has(toolCallId) ||
+        waiting.has(toolCallId)
+      ),
+  );
+}

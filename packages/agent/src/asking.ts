@@ -77,6 +77,23 @@ function readAsk(
   return { part, reader };
 }
 
+/** The next revision of a question: what is not changed stays. */
+function revisedMessage(messageId: string, message: UpMessage, changes: Partial<UpMessagePart>) {
+  const { timestamp: _, barePayload, ...before } = message;
+  const said = upPromptOf(message);
+  const { upPrompt, ...rest } = readPart(changes);
+  const revision = (said.revision ?? 1) + 1;
+  const keepsPayload = rest.payload === undefined && barePayload !== undefined;
+  const revised = {
+    ...before,
+    ...(keepsPayload ? { barePayload } : {}),
+    ...rest,
+    messageId,
+    upPrompt: { ...said, ...upPrompt, revision },
+  };
+  return { revised, hasExpiry: upPrompt?.expiresAt !== undefined };
+}
+
 type Upformat = (part: UpMessagePart, options?: EmitOptions) => Promise<UpMessage>;
 
 /** The part of a run's context that asks. With an `interruption`, questions end the run instead of being sent in its stream. */
@@ -159,19 +176,8 @@ export function createAsking(run: Run, upformat: Upformat, interruption: Interru
       const prompt = openPrompt(messageId);
       if (!prompt) return;
       refuse(proposalFaults(changes.payload));
-      const { timestamp: _, barePayload, ...before } = prompt.message;
-      const said = upPromptOf(prompt.message);
-      const { upPrompt, ...rest } = readPart(changes);
-      const revision = (said.revision ?? 1) + 1;
-      const keepsPayload = rest.payload === undefined && barePayload !== undefined;
-      const revised = {
-        ...before,
-        ...(keepsPayload ? { barePayload } : {}),
-        ...rest,
-        messageId,
-        upPrompt: { ...said, ...upPrompt, revision },
-      };
-      const nowMs = upPrompt?.expiresAt === undefined ? null : run.clock.now();
+      const { revised, hasExpiry } = revisedMessage(messageId, prompt.message, changes);
+      const nowMs = hasExpiry ? run.clock.now() : null;
       refuse(questionFaults(revised, prompt.reader, nowMs));
       // A question asked by an interrupt has not been sent yet.
       prompt.message = interruption === null ? await upformat(revised) : upFormatOf(run, revised);

@@ -70,19 +70,21 @@ const defaultMaxBytes = 20_000_000;
 /** Of a reply that is no stream. */
 const maxReplyChars = 200_000;
 
-/** @param signal - ends every request that is open */
-export function createTarget(options: CheckOptions, signal: AbortSignal): Target {
-  const { agent, message, input, patienceMs } = options;
-  const request = options.fetch ?? fetch;
-  const limits = { silenceMs: patienceMs, maxBytes: options.maxBytes ?? defaultMaxBytes };
-  const open = new Set<StartedRun>();
-  const started = new Set<string>();
+/** Sends a request with the agent's headers, as far as its origin may have them, and waits for its response. */
+function createSender(
+  {
+    agent,
+    patienceMs,
+    request,
+  }: Pick<CheckOptions, 'agent' | 'patienceMs'> & { request: typeof fetch },
+  signal: AbortSignal,
+) {
   const headersOf = (url: string): Record<string, string> => {
     const { origin } = new URL(url);
     const own = origin === new URL(agent.url).origin || agent.headersAlsoTo?.includes(origin);
     return own === true ? (agent.headers ?? {}) : {};
   };
-  const send = async (url: string, init: RequestInit, during = signal) => {
+  return async (url: string, init: RequestInit, during = signal) => {
     const limit = timeout(patienceMs);
     const abort = new AbortController();
     const sent = request(url, {
@@ -97,6 +99,15 @@ export function createTarget(options: CheckOptions, signal: AbortSignal): Target
     await sent.catch(() => {});
     throw new NoResponse(patienceMs);
   };
+}
+
+/** @param signal - ends every request that is open */
+export function createTarget(options: CheckOptions, signal: AbortSignal): Target {
+  const { agent, message, input, patienceMs } = options;
+  const limits = { silenceMs: patienceMs, maxBytes: options.maxBytes ?? defaultMaxBytes };
+  const open = new Set<StartedRun>();
+  const started = new Set<string>();
+  const send = createSender({ agent, patienceMs, request: options.fetch ?? fetch }, signal);
   const json = { 'content-type': 'application/json' };
 
   const stop = async ({ threadId, runId }: RunIds): Promise<void> => {

@@ -65,18 +65,13 @@ const isPrefix = (term: string) => !isUnspaced(term) && term.length >= 3;
 const editsOf = (term: string) =>
   isUnspaced(term) || /\d/.test(term) || term.length < 4 ? 0 : term.length < 8 ? 1 : 2;
 
-export function createTextIndex<Field extends string>({
-  fields,
-  boost = {},
-  emptyWords,
-}: TextIndexOptions<Field>): TextIndex<Field> {
+/** The entries of an index, and where each of their terms is. Places of removed ones are used again. */
+function createEntries<Field extends string>(fields: readonly Field[]) {
   const entries: (Entry | undefined)[] = [];
   const free: number[] = [];
   const places = new Map<string, number>();
   const postings = createTermPostings();
   const totals = fields.map(() => 0);
-  const boosts = fields.map((field) => boost[field] ?? 1);
-  const everyField = 2 ** fields.length - 1;
 
   const remove = (id: string) => {
     const place = places.get(id);
@@ -88,6 +83,33 @@ export function createTextIndex<Field extends string>({
     places.delete(id);
     free.push(place);
   };
+
+  const put = (id: string, texts: Readonly<Record<Field, string>>) => {
+    remove(id);
+    const place = free.pop() ?? entries.length;
+    const masks = new Map<string, number>();
+    const lengths = fields.map((field, at) => {
+      const terms = indexTerms(texts[field]);
+      for (const term of terms) masks.set(term, (masks.get(term) ?? 0) | (1 << at));
+      totals[at] = (totals[at] ?? 0) + terms.length;
+      return terms.length;
+    });
+    entries[place] = { id, terms: [...masks.keys()], lengths };
+    places.set(id, place);
+    for (const [term, mask] of masks) postings.add(term, place, mask);
+  };
+
+  return { entries, places, postings, totals, put, remove };
+}
+
+export function createTextIndex<Field extends string>({
+  fields,
+  boost = {},
+  emptyWords,
+}: TextIndexOptions<Field>): TextIndex<Field> {
+  const { entries, places, postings, totals, put, remove } = createEntries(fields);
+  const boosts = fields.map((field) => boost[field] ?? 1);
+  const everyField = 2 ** fields.length - 1;
 
   /** Terms of which no entry has a form keep their share: the query asks for them. */
   const wantedIn = (query: string): Wanted[] => {
@@ -141,20 +163,7 @@ export function createTextIndex<Field extends string>({
     get size() {
       return places.size;
     },
-    put(id, texts) {
-      remove(id);
-      const place = free.pop() ?? entries.length;
-      const masks = new Map<string, number>();
-      const lengths = fields.map((field, at) => {
-        const terms = indexTerms(texts[field]);
-        for (const term of terms) masks.set(term, (masks.get(term) ?? 0) | (1 << at));
-        totals[at] = (totals[at] ?? 0) + terms.length;
-        return terms.length;
-      });
-      entries[place] = { id, terms: [...masks.keys()], lengths };
-      places.set(id, place);
-      for (const [term, mask] of masks) postings.add(term, place, mask);
-    },
+    put,
     remove,
     search(query, { most = Number.POSITIVE_INFINITY, accepts } = {}) {
       const wanted = wantedIn(query);

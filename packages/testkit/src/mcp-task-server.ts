@@ -50,6 +50,33 @@ const initialized = {
 
 const requestedSchema = { type: 'object', properties: { meaning: { type: 'string' } } };
 
+type Serve = (request: IncomingMessage, response: ServerResponse, body: JsonObject) => unknown;
+
+/** Reads what is posted; `end` is called with a session that its client deletes. */
+function httpServer(serve: Serve, end: (session: string) => void) {
+  return createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request.setEncoding('utf8')) text += chunk;
+    if (request.method === 'DELETE') {
+      end(String(request.headers['mcp-session-id']));
+      return response.writeHead(200).end();
+    }
+    if (request.method !== 'POST') return response.writeHead(405).end();
+    const body: unknown = JSON.parse(text);
+    return isObject(body) ? serve(request, response, body) : response.writeHead(400).end();
+  });
+}
+
+const jsonTo =
+  (response: ServerResponse, id: unknown) =>
+  (message: JsonObject, headers = {}) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify({ jsonrpc: '2.0', id, ...message }));
+
+const send = (response: ServerResponse, message: JsonObject) =>
+  response.write(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`);
+
 export async function startMcpTaskServer(): Promise<TestTaskServer> {
   const calls: JsonObject[] = [];
   const answers: unknown[] = [];
@@ -60,9 +87,6 @@ export async function startMcpTaskServer(): Promise<TestTaskServer> {
   let asked = 0;
   const queue: JsonObject[] = [];
   let streams: { id: unknown; response: ServerResponse }[] = [];
-
-  const send = (response: ServerResponse, message: JsonObject) =>
-    response.write(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`);
 
   /** Sends what waits on the newest stream of `tasks/result`, and its response when there is one. */
   const flush = () => {
@@ -96,10 +120,7 @@ export async function startMcpTaskServer(): Promise<TestTaskServer> {
   };
 
   const serve = (request: IncomingMessage, response: ServerResponse, body: JsonObject) => {
-    const json = (message: JsonObject, headers = {}) =>
-      response
-        .writeHead(200, { 'content-type': 'application/json', ...headers })
-        .end(JSON.stringify({ jsonrpc: '2.0', id: body['id'], ...message }));
+    const json = jsonTo(response, body['id']);
     const { method } = body;
     if (method === 'initialize') {
       const session = randomUUID();
@@ -108,8 +129,7 @@ export async function startMcpTaskServer(): Promise<TestTaskServer> {
     }
     const session = String(request.headers['mcp-session-id']);
     if (!sessions.has(session)) {
-      const isProbe = method === 'server/discover';
-      return isProbe
+      return method === 'server/discover'
         ? json({ error: { code: -32_601, message: 'Method not found' } })
         : response.writeHead(404).end();
     }
@@ -124,17 +144,7 @@ export async function startMcpTaskServer(): Promise<TestTaskServer> {
     return flush();
   };
 
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request.setEncoding('utf8')) text += chunk;
-    if (request.method === 'DELETE') {
-      sessions.delete(String(request.headers['mcp-session-id']));
-      return response.writeHead(200).end();
-    }
-    if (request.method !== 'POST') return response.writeHead(405).end();
-    const body: unknown = JSON.parse(text);
-    return isObject(body) ? serve(request, response, body) : response.writeHead(400).end();
-  });
+  const server = httpServer(serve, (session) => sessions.delete(session));
   const { origin, close } = await listenLocally(server);
   const change = (status: string, statusMessage: string) => {
     if (task !== null) task = { ...task, status, statusMessage };

@@ -54,27 +54,32 @@ const json = (value: unknown, status = 200): Response =>
 export const problemResponse = (slug: string, status: number, more: object = {}): Response =>
   json({ type: `https://countersign.dev/problems/${slug}`, title: slug, status, ...more }, status);
 
-export function createSimulatedBff(now: () => number): SimulatedBff {
-  const encoder = new TextEncoder();
-  const envelopes = createEnvelopes();
-  const readers = new Set<Reader>();
-  const log: string[] = [];
-  let storeId = 1;
-  let down = false;
-  let signedOut = false;
-  let sizes: readonly number[] = [];
-  let turn = 0;
-  let delays: readonly number[] = [];
-  let delayed = 0;
-  let times: (envelope: Envelope) => number = () => 1;
-  let answer: Answer = () => null;
+/** What a test may change about the streams. */
+interface Knobs {
+  /** The number of the store: cursors of another one are not known. */
+  storeId: number;
+  /** Lengths of the parts in which bytes arrive; none = whole frames. */
+  sizes: readonly number[];
+  /** How often an envelope is sent. */
+  times: (envelope: Envelope) => number;
+}
 
-  const cursorOf = (position: number) => `store${storeId}.${position}`;
+/** The streams of the readers, as the server sends them. */
+function createStreams(
+  { envelopes, now }: { envelopes: ReturnType<typeof createEnvelopes>; now: () => number },
+  knobs: Knobs,
+) {
+  const encoder = new TextEncoder();
+  const readers = new Set<Reader>();
+  let turn = 0;
+
+  const cursorOf = (position: number) => `store${knobs.storeId}.${position}`;
 
   const write = ({ controller }: Reader, text: string) => {
     const bytes = encoder.encode(text);
     for (let start = 0; start < bytes.length; ) {
-      const size = sizes.length === 0 ? bytes.length : (sizes[turn++ % sizes.length] ?? 1);
+      const size =
+        knobs.sizes.length === 0 ? bytes.length : (knobs.sizes[turn++ % knobs.sizes.length] ?? 1);
       controller.enqueue(bytes.slice(start, start + Math.max(1, size)));
       start += Math.max(1, size);
     }
@@ -94,7 +99,7 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
       const wanted = missed
         .slice(start, start + 3)
         .filter((envelope) => reader.tasks.has(envelope.threadId) || isNotable(envelope))
-        .flatMap((envelope) => Array.from({ length: times(envelope) }, () => envelope));
+        .flatMap((envelope) => Array.from({ length: knobs.times(envelope) }, () => envelope));
       const last = wanted.at(-1);
       if (last === undefined) continue;
       const data = encodeBatch(
@@ -108,7 +113,7 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
     const given = new Headers(init?.headers).get('last-event-id');
     const tasks = new Set((url.searchParams.get('tasks') ?? '').split(','));
     const all = envelopes.all();
-    const known = given?.startsWith(`store${storeId}.`);
+    const known = given?.startsWith(`store${knobs.storeId}.`);
     const from = known === true ? Number(given?.split('.')[1]) : all.length;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -121,7 +126,8 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
           write(reader, encodeFrame({ id, event: 'reset', data: '{"reason":"unknown"}' }));
         }
         if (url.searchParams.get('envelopes') === 'batched') catchUp(reader, all.slice(from));
-        else for (const envelope of all.slice(from)) deliver(reader, envelope, times(envelope));
+        else
+          for (const envelope of all.slice(from)) deliver(reader, envelope, knobs.times(envelope));
         const data = JSON.stringify({ cursor: cursorOf(all.length), serverTime: now() });
         write(reader, encodeFrame({ id: cursorOf(all.length), event: 'ready', data }));
       },
@@ -134,29 +140,55 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
     reader.controller.error(new TypeError('terminated'));
   };
 
-  const history = (url: URL): Response | null => {
-    const match = /^\/api\/tasks\/([^/]+)\/(events|snapshot)$/.exec(url.pathname);
-    if (match === null) return null;
-    const threadId = decodeURIComponent(match[1] ?? '');
-    const own = envelopes.all().filter((envelope) => envelope.threadId === threadId);
-    if (match[2] === 'snapshot') {
-      const thread = foldThread(emptyThread(threadId), own);
-      const cursor = cursorOf(envelopes.all().length);
-      return json({ thread, sequence: thread.sequence, cursor, serverTime: now() });
-    }
-    const limit = Number(url.searchParams.get('limit'));
-    const rest = own.slice(Number(url.searchParams.get('after')));
-    const items = rest.slice(0, limit);
-    const more = rest.length > limit;
-    return json({ items, nextCursor: more ? String(items.at(-1)?.sequence) : null });
-  };
+  return { readers, cursorOf, write, deliver, openStream, breakOff };
+}
 
+/** A page of a task's events, or its snapshot; null = the path is of something else. */
+function historyOf(
+  url: URL,
+  all: readonly Envelope[],
+  { cursorOf, now }: { cursorOf: (position: number) => string; now: () => number },
+): Response | null {
+  const match = /^\/api\/tasks\/([^/]+)\/(events|snapshot)$/.exec(url.pathname);
+  if (match === null) return null;
+  const threadId = decodeURIComponent(match[1] ?? '');
+  const own = all.filter((envelope) => envelope.threadId === threadId);
+  if (match[2] === 'snapshot') {
+    const thread = foldThread(emptyThread(threadId), own);
+    const cursor = cursorOf(all.length);
+    return json({ thread, sequence: thread.sequence, cursor, serverTime: now() });
+  }
+  const limit = Number(url.searchParams.get('limit'));
+  const rest = own.slice(Number(url.searchParams.get('after')));
+  const items = rest.slice(0, limit);
+  const more = rest.length > limit;
+  return json({ items, nextCursor: more ? String(items.at(-1)?.sequence) : null });
+}
+
+export function createSimulatedBff(now: () => number): SimulatedBff {
+  const envelopes = createEnvelopes();
+  const log: string[] = [];
+  let down = false;
+  let signedOut = false;
+  let delays: readonly number[] = [];
+  let delayed = 0;
+  const knobs: Knobs = { storeId: 1, sizes: [], times: () => 1 };
+  let answer: Answer = () => null;
+
+  const { readers, cursorOf, write, deliver, openStream, breakOff } = createStreams(
+    { envelopes, now },
+    knobs,
+  );
   const respond = (url: URL, method: string, init: RequestInit | undefined): Response => {
     const path = url.pathname;
     if (signedOut && path !== '/api/session') return problemResponse('unauthorized', 401);
     if (path === '/api/stream') return openStream(url, init);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-    return history(url) ?? answer({ path, method, body }) ?? problemResponse('not-found', 404);
+    return (
+      historyOf(url, envelopes.all(), { cursorOf, now }) ??
+      answer({ path, method, body }) ??
+      problemResponse('not-found', 404)
+    );
   };
 
   const travel = async () => {
@@ -180,7 +212,7 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
     },
     append(event, fields) {
       const envelope = envelopes.next(event, fields);
-      const count = times(envelope);
+      const count = knobs.times(envelope);
       for (const reader of readers) deliver(reader, envelope, count);
       return envelope;
     },
@@ -199,13 +231,13 @@ export function createSimulatedBff(now: () => number): SimulatedBff {
       signedOut = value;
     },
     forgetCursors() {
-      storeId += 1;
+      knobs.storeId += 1;
     },
     splitBy(value) {
-      sizes = value;
+      knobs.sizes = value;
     },
     repeatBy(value) {
-      times = value;
+      knobs.times = value;
     },
     delayBy(value) {
       delays = value;

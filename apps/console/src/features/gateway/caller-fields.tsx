@@ -8,7 +8,7 @@ import type { PolicyForm } from './policy-form.ts';
 
 const words = gatewayText.form;
 
-interface CallerFieldsProps {
+export interface CallerFieldsProps {
   form: PolicyForm;
   set: (part: Partial<PolicyForm>) => void;
   /** What is wrong with a field. */

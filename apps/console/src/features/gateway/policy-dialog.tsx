@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { useFirstFault } from '../../ui/hooks/use-first-fault.ts';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { CallerFields } from './caller-fields.tsx';
+import { CallerFields, type CallerFieldsProps } from './caller-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import {
   missingHosts,
@@ -113,7 +113,7 @@ function Form(props: PolicyDialogProps & { action: Action }) {
     const policy = { ...read.policy, version: seen?.version ?? null };
     void action.run(() => save({ route: read.route, service: service.trim(), spoken, policy }));
   };
-  const missing = missingHosts(form, placesOf(form.service));
+  const part = { form, set, faultAt, leave };
   return (
     <form className="dialog-form stack-wide" id={formId} noValidate onSubmit={submit} ref={ref}>
       {route?.state === 'other-service' ? <Banner tone="need">{words.again}</Banner> : null}
@@ -131,63 +131,9 @@ function Form(props: PolicyDialogProps & { action: Action }) {
         )}
       </Field>
       <ServiceNames of={services} />
-      <div className="halves">
-        <Field error={faultAt('route')} label={words.route} required>
-          {(ids) => (
-            <Input
-              {...ids}
-              autoComplete="off"
-              onBlur={leave('route')}
-              onChange={({ target }) => set({ route: target.value })}
-              readOnly={route !== null}
-              value={form.route}
-            />
-          )}
-        </Field>
-        <Field label={words.spoken}>
-          {(ids) => (
-            <Select
-              {...ids}
-              onChange={(spoken) => set({ spoken })}
-              options={spokenOptions}
-              value={form.spoken}
-            />
-          )}
-        </Field>
-      </div>
-      <CallerFields
-        faultAt={faultAt}
-        form={form}
-        leave={leave}
-        registrants={registrants}
-        set={set}
-      />
-      <Field
-        error={faultAt('hosts')}
-        help={words.hostsHelp}
-        label={words.hosts}
-        note={
-          missing.length === 0 ? undefined : (
-            <p className="small breakable">
-              {words.hostsMissing(visibleText(commonText.inRow(missing)))}
-            </p>
-          )
-        }
-        required
-      >
-        {(ids) => (
-          <Textarea
-            {...ids}
-            autoCapitalize="none"
-            className="mono"
-            onBlur={leave('hosts')}
-            onChange={({ target }) => set({ hosts: target.value })}
-            rows={3}
-            spellCheck={false}
-            value={form.hosts}
-          />
-        )}
-      </Field>
+      <RouteFields {...part} isNew={route === null} />
+      <CallerFields {...part} registrants={registrants} />
+      <HostsField {...part} missing={missingHosts(form, placesOf(form.service))} />
       <LimitFields
         agents={agents}
         fault={faultAt('callsPerMinute')}
@@ -205,6 +151,79 @@ function Form(props: PolicyDialogProps & { action: Action }) {
         }}
       />
     </form>
+  );
+}
+
+type Fields = Omit<CallerFieldsProps, 'registrants'>;
+
+/** The name of the route, and the protocol that is spoken with the service. */
+function RouteFields({ form, set, faultAt, leave, isNew }: Fields & { isNew: boolean }) {
+  return (
+    <div className="halves">
+      <Field error={faultAt('route')} label={words.route} required>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoComplete="off"
+            onBlur={leave('route')}
+            onChange={({ target }) => set({ route: target.value })}
+            readOnly={!isNew}
+            value={form.route}
+          />
+        )}
+      </Field>
+      <Field label={words.spoken}>
+        {(ids) => (
+          <Select
+            {...ids}
+            onChange={(spoken) => set({ spoken })}
+            options={spokenOptions}
+            value={form.spoken}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** Where the service may be. */
+function HostsField({
+  form,
+  set,
+  faultAt,
+  leave,
+  missing,
+}: Fields & {
+  /** Where it is, and may not be. */
+  missing: readonly string[];
+}) {
+  return (
+    <Field
+      error={faultAt('hosts')}
+      help={words.hostsHelp}
+      label={words.hosts}
+      note={
+        missing.length === 0 ? undefined : (
+          <p className="small breakable">
+            {words.hostsMissing(visibleText(commonText.inRow(missing)))}
+          </p>
+        )
+      }
+      required
+    >
+      {(ids) => (
+        <Textarea
+          {...ids}
+          autoCapitalize="none"
+          className="mono"
+          onBlur={leave('hosts')}
+          onChange={({ target }) => set({ hosts: target.value })}
+          rows={3}
+          spellCheck={false}
+          value={form.hosts}
+        />
+      )}
+    </Field>
   );
 }
 

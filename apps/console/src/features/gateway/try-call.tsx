@@ -83,9 +83,9 @@ function parsed(source: string): { request: Record<string, unknown> | null; faul
 const isProtocol = (value: string): value is ClientProtocol =>
   protocols.some((one) => one === value);
 
-/** A request as a caller would send it: what it would become, and then the call itself. */
-export function TryCall(props: TryCallProps) {
-  const { services, maySend, createId, preview, send, taskLink, inboxLink } = props;
+/** A request as it is written, what was previewed and what was sent of it. */
+function useAttempt(props: TryCallProps) {
+  const { createId, preview, send } = props;
   const [protocol, setProtocol] = useState<ClientProtocol>('a2a');
   const [service, setService] = useState(props.service);
   const [source, setSource] = useState('');
@@ -122,19 +122,31 @@ export function TryCall(props: TryCallProps) {
     const words = { service: service.trim(), words: text.sampleText, id: createId() };
     setSource(JSON.stringify(sampleRequest(protocol, words), null, 2));
   };
+  return {
+    ...{ protocol, setProtocol, service, setService, source, setSource, fault, attempt },
+    ...{ seen, isCurrent, look, looking, sent, make, sending, fill, result },
+  };
+}
+
+/** A request as a caller would send it: what it would become, and then the call itself. */
+export function TryCall(props: TryCallProps) {
+  const { services, maySend, taskLink, inboxLink } = props;
+  const { protocol, service, source, seen, sent, fault, isCurrent, attempt, ...its } =
+    useAttempt(props);
+  const { looking, sending } = its;
   const maySendThis =
-    maySend && isCurrent && seen.preview.refusal === null && sent === null && attempt !== null;
+    maySend && isCurrent && seen?.preview.refusal === null && sent === null && attempt !== null;
   return (
     <>
       <p className="muted page-lead">{text.lead}</p>
       <div className="columns gateway-try">
-        <form className="stack-wide" noValidate onSubmit={look}>
+        <form className="stack-wide" noValidate onSubmit={its.look}>
           <div className="halves">
             <Field label={text.protocol}>
               {(ids) => (
                 <Select
                   {...ids}
-                  onChange={(value) => isProtocol(value) && setProtocol(value)}
+                  onChange={(value) => isProtocol(value) && its.setProtocol(value)}
                   options={options}
                   value={protocol}
                 />
@@ -146,7 +158,7 @@ export function TryCall(props: TryCallProps) {
                   {...ids}
                   autoComplete="off"
                   list="gateway-callable"
-                  onChange={({ target }) => setService(target.value)}
+                  onChange={({ target }) => its.setService(target.value)}
                   value={service}
                 />
               )}
@@ -162,7 +174,7 @@ export function TryCall(props: TryCallProps) {
               <Textarea
                 {...ids}
                 className="mono"
-                onChange={({ target }) => setSource(target.value)}
+                onChange={({ target }) => its.setSource(target.value)}
                 rows={14}
                 spellCheck={false}
                 value={source}
@@ -170,7 +182,7 @@ export function TryCall(props: TryCallProps) {
             )}
           </Field>
           <div className="row-wrap">
-            <Button onClick={fill}>{text.sample}</Button>
+            <Button onClick={its.fill}>{text.sample}</Button>
             <Button
               // Not disabled meanwhile: it keeps the focus.
               aria-busy={looking.busy}
@@ -181,7 +193,7 @@ export function TryCall(props: TryCallProps) {
               {text.preview}
             </Button>
             {maySend ? (
-              <Button busy={sending.busy} disabled={!maySendThis} icon={Send} onClick={make}>
+              <Button busy={sending.busy} disabled={!maySendThis} icon={Send} onClick={its.make}>
                 {text.send}
               </Button>
             ) : null}
@@ -194,7 +206,7 @@ export function TryCall(props: TryCallProps) {
           <Failed of={looking.failure} title={text.failed} />
           <Failed of={sending.failure} title={text.sendFailed} />
         </form>
-        <div className="stack-wide" ref={result} tabIndex={-1}>
+        <div className="stack-wide" ref={its.result} tabIndex={-1}>
           {sent === null ? null : (
             <CallSent inboxLink={inboxLink} sent={sent} taskLink={taskLink} />
           )}

@@ -66,28 +66,7 @@ export function Lanes(props: LanesProps) {
   };
   return (
     <div className="lanes">
-      <div style={{ paddingTop: TOP }}>
-        {lanes.map(({ agentId }) => (
-          <div
-            className="row fine-print soft-line-above lane-row"
-            key={agentId}
-            style={{ height: ROW }}
-          >
-            <AgentAvatar name={nameOf(agentId)} />
-            <span className="truncate" dir="auto" lang="">
-              {visibleText(nameOf(agentId))}
-            </span>
-          </div>
-        ))}
-        {answerers.map(({ id, name, isPerson }) => (
-          <div className="row fine-print soft-line-above lane-row" key={id} style={{ height: ROW }}>
-            {isPerson ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
-            <span className="truncate" dir="auto" lang="">
-              {visibleText(name)}
-            </span>
-          </div>
-        ))}
-      </div>
+      <LaneNames answerers={answerers} lanes={lanes} nameOf={nameOf} />
       <section
         aria-label={text.lanes(
           lanes.length + answerers.length,
@@ -135,6 +114,39 @@ export function Lanes(props: LanesProps) {
           </div>
         ))}
       </div>
+    </div>
+  );
+}
+
+interface LaneNamesProps {
+  lanes: readonly Lane[];
+  answerers: ReturnType<typeof answerersOf>;
+  nameOf: (agentId: string) => string;
+}
+
+function LaneNames({ lanes, answerers, nameOf }: LaneNamesProps) {
+  return (
+    <div style={{ paddingTop: TOP }}>
+      {lanes.map(({ agentId }) => (
+        <div
+          className="row fine-print soft-line-above lane-row"
+          key={agentId}
+          style={{ height: ROW }}
+        >
+          <AgentAvatar name={nameOf(agentId)} />
+          <span className="truncate" dir="auto" lang="">
+            {visibleText(nameOf(agentId))}
+          </span>
+        </div>
+      ))}
+      {answerers.map(({ id, name, isPerson }) => (
+        <div className="row fine-print soft-line-above lane-row" key={id} style={{ height: ROW }}>
+          {isPerson ? <PersonAvatar name={name} /> : <AgentAvatar name={name} />}
+          <span className="truncate" dir="auto" lang="">
+            {visibleText(name)}
+          </span>
+        </div>
+      ))}
     </div>
   );
 }

@@ -77,40 +77,15 @@ export function AffordancesPage() {
   return (
     <div className="full-height column">
       <EnvironmentHead here="signifiers" />
-      <div className="line-below row-wrap rigid toolbar">
-        <Select
-          aria-label={text.profile}
-          className="affordance-profile"
-          onChange={(id) => go(id === '' ? {} : { profile: id })}
-          options={[
-            { value: '', label: text.anyContext },
-            ...profiles.map(({ id }) => ({ value: id, label: visibleText(id) })),
-          ]}
-          value={profile ?? ''}
-        />
-        {profile ? (
-          <p className="grow small breakable" title={text.contextOf}>
-            {visibleText(own?.context ?? '') || text.trail.noContext}
-          </p>
-        ) : (
-          <Input
-            aria-label={text.context}
-            className="affordance-context"
-            maxLength={10_000}
-            placeholder={text.contextExample}
-            title={text.contextHelp}
-            {...tried}
-          />
-        )}
-        <Input
-          aria-label={text.filter}
-          className="affordance-filter"
-          onChange={({ target }) => setFilter(target.value)}
-          placeholder={text.filter}
-          type="search"
-          value={filter}
-        />
-      </div>
+      <AffordanceTools
+        context={own?.context ?? null}
+        filter={filter}
+        onFilter={setFilter}
+        onProfile={(id) => go(id === '' ? {} : { profile: id })}
+        profile={profile ?? ''}
+        profiles={profiles.map(({ id }) => id)}
+        tried={tried}
+      />
       {items === undefined ? (
         <div className="page-body scroll-area">
           {signifiers.isError ? (
@@ -223,5 +198,58 @@ function Detail({ known }: { known: KnownSignifier }) {
         />
       ) : null}
     </>
+  );
+}
+
+interface AffordanceToolsProps {
+  /** '' = a context is tried. */
+  profile: string;
+  profiles: readonly string[];
+  /** Of the profile; null = none is known. */
+  context: string | null;
+  tried: ReturnType<typeof useTyped>;
+  filter: string;
+  onProfile: (id: string) => void;
+  onFilter: (words: string) => void;
+}
+
+/** What the ranking is for, and which of it is shown. */
+function AffordanceTools(props: AffordanceToolsProps) {
+  const { profile, profiles, context, tried, filter, onProfile, onFilter } = props;
+  return (
+    <div className="line-below row-wrap rigid toolbar">
+      <Select
+        aria-label={text.profile}
+        className="affordance-profile"
+        onChange={onProfile}
+        options={[
+          { value: '', label: text.anyContext },
+          ...profiles.map((id) => ({ value: id, label: visibleText(id) })),
+        ]}
+        value={profile}
+      />
+      {profile !== '' ? (
+        <p className="grow small breakable" title={text.contextOf}>
+          {visibleText(context ?? '') || text.trail.noContext}
+        </p>
+      ) : (
+        <Input
+          aria-label={text.context}
+          className="affordance-context"
+          maxLength={10_000}
+          placeholder={text.contextExample}
+          title={text.contextHelp}
+          {...tried}
+        />
+      )}
+      <Input
+        aria-label={text.filter}
+        className="affordance-filter"
+        onChange={({ target }) => onFilter(target.value)}
+        placeholder={text.filter}
+        type="search"
+        value={filter}
+      />
+    </div>
   );
 }

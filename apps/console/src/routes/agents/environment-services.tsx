@@ -23,17 +23,10 @@ import { EnvironmentHead } from './environment-places.tsx';
 
 const text = affordancesText.service;
 
-/** The services that signifiers are made from. */
-export function ServicesPage() {
-  const services = useRoute('GET /api/environment/artifacts', {});
-  const me = useMe().data;
-  const agents = useAgents().data ?? [];
+/** What is done with a service, and what its last synchronisation has changed. */
+function useServiceActions() {
   const client = useClient();
   const [said, setSaid] = useState<Record<string, string>>({});
-  const [isAdding, setAdding] = useState(false);
-  const [reviewing, setReviewing] = useState<Service | null>(null);
-  const [removing, setRemoving] = useState<Service | null>(null);
-  const mayAdminister = may(me, 'administer');
   const again = useReadAgain('/api/environment/');
   const act = (work: () => Promise<unknown>) => work().finally(again);
   const read = ({ id }: Service) =>
@@ -50,6 +43,20 @@ export function ServicesPage() {
     act(() =>
       client.api.call('PUT /api/environment/artifacts/:id/policy', { params: { id }, body }),
     );
+  return { said, again, read, setPolicy };
+}
+
+/** The services that signifiers are made from. */
+export function ServicesPage() {
+  const services = useRoute('GET /api/environment/artifacts', {});
+  const me = useMe().data;
+  const agents = useAgents().data ?? [];
+  const client = useClient();
+  const [isAdding, setAdding] = useState(false);
+  const [reviewing, setReviewing] = useState<Service | null>(null);
+  const [removing, setRemoving] = useState<Service | null>(null);
+  const mayAdminister = may(me, 'administer');
+  const { said, again, read, setPolicy } = useServiceActions();
   return (
     <div className="full-height column">
       <EnvironmentHead here="artifacts" />

@@ -38,9 +38,8 @@ function useToEnd(queue: Queue, pages: QueuePages, go: InboxNavigation) {
   return setGoing;
 }
 
-/** Moving, opening and selecting. What decides belongs to the panel that is open. */
-export function useInboxKeys(keys: InboxKeys): void {
-  const { queue, pages, picked, cursor, rootRef, listRef, go, onSnoozePicked } = keys;
+/** What the keys do with the row of the cursor. */
+function useMoves({ queue, pages, cursor, rootRef, listRef, go }: InboxKeys) {
   const setToEnd = useToEnd(queue, pages, go);
   const place = () => queue.rows.findIndex((row) => row.key === cursor.latest.current);
   const head = () => rootRef.current?.querySelector<HTMLElement>('[data-prompt-head]') ?? null;
@@ -83,6 +82,13 @@ export function useInboxKeys(keys: InboxKeys): void {
     how(ids());
     if (!isListShown()) go.back();
   };
+  return { move, to, intoPanel, back, select };
+}
+
+/** Moving, opening and selecting. What decides belongs to the panel that is open. */
+export function useInboxKeys(keys: InboxKeys): void {
+  const { queue, picked, rootRef, listRef, go, onSnoozePicked } = keys;
+  const { move, to, intoPanel, back, select } = useMoves(keys);
   const together = { keys: 'Shift+Enter', label: text.keyTogether };
   useKeys({
     id: 'inbox',

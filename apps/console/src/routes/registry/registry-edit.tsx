@@ -187,19 +187,7 @@ export function EditService({ detail }: { detail: RegistryDetail }) {
         key={start.service.registeredAt}
         notice={
           <>
-            {isOld ? (
-              <Banner role="alert" tone="need">
-                {text.changed}
-                {reading.failure === null ? null : (
-                  <p className="small">{errorText(reading.failure)}</p>
-                )}
-                <div className="row-wrap space-above">
-                  <Button busy={reading.busy} onClick={() => void reading.run(startAgain)}>
-                    {text.readAgain}
-                  </Button>
-                </div>
-              </Banner>
-            ) : null}
+            {isOld ? <ChangedMeanwhile reading={reading} startAgain={startAgain} /> : null}
             <WhoMay />
             {start.service.lease === null ? null : <p className="muted">{text.ownerNote}</p>}
           </>
@@ -241,5 +229,25 @@ export function EditService({ detail }: { detail: RegistryDetail }) {
         />
       )}
     </>
+  );
+}
+
+function ChangedMeanwhile({
+  reading,
+  startAgain,
+}: {
+  reading: ReturnType<typeof useAction>;
+  startAgain: () => Promise<void>;
+}) {
+  return (
+    <Banner role="alert" tone="need">
+      {text.changed}
+      {reading.failure === null ? null : <p className="small">{errorText(reading.failure)}</p>}
+      <div className="row-wrap space-above">
+        <Button busy={reading.busy} onClick={() => void reading.run(startAgain)}>
+          {text.readAgain}
+        </Button>
+      </div>
+    </Banner>
   );
 }

@@ -169,14 +169,7 @@ export function TasksPage() {
         onPointerLeave={() => setBusy(false)}
         ref={scrollRef}
       >
-        {tasks.isPending ? <Skeleton rows={6} /> : null}
-        {tasks.isError ? (
-          <ErrorPanel
-            detail={errorText(tasks.error)}
-            onRetry={() => void tasks.refetch()}
-            title={tasksText.failed}
-          />
-        ) : null}
+        <NotRead tasks={tasks} />
         {shown.length > 0 ? (
           <TaskTable
             agentName={agentName}
@@ -214,6 +207,19 @@ export function TasksPage() {
         open={starting && mayAct}
       />
     </div>
+  );
+}
+
+/** That the tasks are still read, or could not be. */
+function NotRead({ tasks }: { tasks: ReturnType<typeof useTasks> }) {
+  if (tasks.isPending) return <Skeleton rows={6} />;
+  if (!tasks.isError) return null;
+  return (
+    <ErrorPanel
+      detail={errorText(tasks.error)}
+      onRetry={() => void tasks.refetch()}
+      title={tasksText.failed}
+    />
   );
 }
 

@@ -137,11 +137,21 @@ const draftOver = (draft: Draft, revised: Prompt, merge: Merge | null): Partial<
   ...(merge === null ? {} : { value: merge.merged }),
 });
 
+/** The draft with the value of the form that is shown. */
+const filledIn = (draft: Draft, { form, value }: FormState): Draft =>
+  form !== null && draft.type === 'edit' ? { ...draft, value } : draft;
+
 /** Whether the form that is shown has faults. */
 const isFaulty = (draft: Draft, { form, value }: FormState) =>
   draft.type === 'edit' && form !== null && validateValue(form.schema, value).length > 0;
 
 const nothing: FeedbackType[] = [];
+
+/** Keeps a draft as it is while its answer is sent, and when the question is over. */
+function useHold({ hold }: ReturnType<typeof useDraft>, isHeld: boolean): boolean {
+  useEffect(() => hold(isHeld), [hold, isHeld]);
+  return isHeld;
+}
 
 /** The state of one answer, from the first key to the last delivery step. */
 export function useAnswer(live: Prompt, activity: Activity): Answer {
@@ -152,9 +162,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
   const { draft } = handle;
   const { shown: prompt, revised, take } = useBasis(live, draft);
   const sent = useSent(prompt);
-  const { hold } = handle;
-  const isHeld = sent.inFlight || live.state !== 'open';
-  useEffect(() => hold(isHeld), [hold, isHeld]);
+  const isHeld = useHold(handle, sent.inFlight || live.state !== 'open');
   const [tried, setTried] = useState(false);
   const [jsonBroken, setJsonBroken] = useState(false);
   const [despite, setDespite] = useState(false);
@@ -176,9 +184,7 @@ export function useAnswer(live: Prompt, activity: Activity): Answer {
     ...form,
     canAsk: !viewer && !jsonBroken && !isHeld && revised === null,
   });
-  const filled =
-    form.form !== null && draft.type === 'edit' ? { ...draft, value: form.value } : draft;
-  const built = buildFeedback(filled, message, reasonFor);
+  const built = buildFeedback(filledIn(draft, form), message, reasonFor);
 
   const [choices, setChoices] = useState(0);
   const update = (part: Partial<Draft>) => {

@@ -37,9 +37,8 @@ export function LearningPanel() {
   );
 }
 
-function Form({ settings }: { settings: KnowledgeSettingsState }) {
-  const nameOf = useAgentNames();
-  const mayChange = may(useMe().data, 'administer');
+/** The settings as they are edited, and what is done with them. */
+function useLearningForm(settings: KnowledgeSettingsState) {
   const api = useKnowledge();
   const changed = useKnowledgeChanged();
   const action = useAction();
@@ -73,19 +72,31 @@ function Form({ settings }: { settings: KnowledgeSettingsState }) {
     });
   const agentAt = (index: number, own: Partial<AgentSetting>) =>
     setAgents(agents.map((each, at) => (at === index ? { ...each, ...own } : each)));
+  return {
+    ...{ agents, setAgents, agentAt, limit, setLimit, isLimit },
+    ...{ isOvertaken, round, action, save, flip, readAgain },
+  };
+}
+
+function Form({ settings }: { settings: KnowledgeSettingsState }) {
+  const nameOf = useAgentNames();
+  const mayChange = may(useMe().data, 'administer');
+  const { agents, setAgents, limit, setLimit, isLimit, isOvertaken, round, ...its } =
+    useLearningForm(settings);
+  const { action } = its;
   return (
     <form
       className="stack learning"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isLimit) save();
+        if (isLimit) its.save();
       }}
     >
       <h2>{text.title}</h2>
       {mayChange ? null : <Banner>{knowledgeText.adminOnly}</Banner>}
       {isOvertaken || isChanged(action.failure) ? (
         <Banner
-          action={<Button onClick={readAgain}>{text.readAgain}</Button>}
+          action={<Button onClick={its.readAgain}>{text.readAgain}</Button>}
           role="alert"
           tone="need"
         >
@@ -101,14 +112,14 @@ function Form({ settings }: { settings: KnowledgeSettingsState }) {
         disabled={!mayChange}
         help={text.onDetail}
         label={text.on}
-        onChange={(isOn) => flip({ isOn })}
+        onChange={(isOn) => its.flip({ isOn })}
       />
       <Switch
         checked={settings.learns}
         disabled={!mayChange}
         help={text.learnsDetail}
         label={text.learns}
-        onChange={(learns) => flip({ learns })}
+        onChange={(learns) => its.flip({ learns })}
       />
       <Field className="learning-limit" error={isLimit ? null : text.limitFault} label={text.limit}>
         {(ids) => (
@@ -130,7 +141,7 @@ function Form({ settings }: { settings: KnowledgeSettingsState }) {
             key={`${String(round)} ${setting.agent}`}
             mayChange={mayChange}
             name={visibleText(nameOf(setting.agent))}
-            onChange={(own) => agentAt(index, own)}
+            onChange={(own) => its.agentAt(index, own)}
             onRemove={() => setAgents(agents.filter((_, at) => at !== index))}
             setting={setting}
           />

@@ -28,21 +28,11 @@ const typesFor = [
 const isType = (value: string | undefined): value is Hit['memory']['type'] =>
   value !== undefined && Object.hasOwn(memoryText.types, value);
 
-/** The four ways of searching side by side, with scores and reasons. The address has the question: it can be shared. */
-export function RetrievalView() {
-  const [given, change] = useFilter();
-  const { q = '', type = '', weight = '1', depth = '2', anchor = '' } = given;
+type Asked = Record<'q' | 'type' | 'weight' | 'depth' | 'anchor', string>;
+
+function useRetrieval({ q, type, weight, depth, anchor }: Asked) {
   const api = useKnowledge();
-  const [words, setWords] = useState(q);
-  const [around, setAround] = useState(anchor);
-  // The boxes show what was searched, also after a link to another question.
-  const [shown, setShown] = useState({ q, anchor });
-  if (shown.q !== q || shown.anchor !== anchor) {
-    setShown({ q, anchor });
-    setWords(q);
-    setAround(anchor);
-  }
-  const search = useQuery({
+  return useQuery({
     queryKey: ['knowledge', 'retrieval', q, type, weight, depth, anchor],
     queryFn: ({ signal }) =>
       api.retrieve(
@@ -56,6 +46,22 @@ export function RetrievalView() {
       ),
     enabled: q !== '' || anchor !== '',
   });
+}
+
+/** The four ways of searching side by side, with scores and reasons. The address has the question: it can be shared. */
+export function RetrievalView() {
+  const [given, change] = useFilter();
+  const { q = '', type = '', weight = '1', depth = '2', anchor = '' } = given;
+  const [words, setWords] = useState(q);
+  const [around, setAround] = useState(anchor);
+  // The boxes show what was searched, also after a link to another question.
+  const [shown, setShown] = useState({ q, anchor });
+  if (shown.q !== q || shown.anchor !== anchor) {
+    setShown({ q, anchor });
+    setWords(q);
+    setAround(anchor);
+  }
+  const search = useRetrieval({ q, type, weight, depth, anchor });
   const isAsked = q !== '' || anchor !== '';
   return (
     <div className="scroll-area knowledge-body large-boxes-on-phone stack-wide knowledge-page retrieval">

@@ -33,8 +33,6 @@ type Asked = 'confirm' | 'edit' | 'wrong' | 'right' | 'remove' | { move: Layer }
 /** What an operator can do with a memory. */
 export function MemoryActions({ memory, now }: { memory: MemoryDetail; now: number }) {
   const mayRemove = may(useMe().data, 'administer');
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked | null>(null);
   const over = isOver(memory, now);
@@ -74,7 +72,28 @@ export function MemoryActions({ memory, now }: { memory: MemoryDetail; now: numb
           </>
         ) : null}
       </Menu>
-      {asked === 'edit' ? <EditMemory memory={memory} onClose={close} /> : null}
+      {asked === null ? null : (
+        <AskedAction asked={asked} memory={memory} now={now} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+interface AskedActionProps {
+  asked: Asked;
+  memory: MemoryDetail;
+  now: number;
+  onClose: () => void;
+}
+
+/** The dialog of one action. */
+function AskedAction({ asked, memory, now, onClose }: AskedActionProps) {
+  const api = useKnowledge();
+  const changed = useKnowledgeChanged();
+  const navigate = useNavigate();
+  return (
+    <>
+      {asked === 'edit' ? <EditMemory memory={memory} onClose={onClose} /> : null}
       {asked === 'confirm' ? (
         <AskWhy
           act={async (why) => {
@@ -83,7 +102,7 @@ export function MemoryActions({ memory, now }: { memory: MemoryDetail; now: numb
             await changed();
           }}
           detail={text.confirmDetail}
-          onClose={close}
+          onClose={onClose}
           title={text.confirm}
           yes={text.confirm}
         />
@@ -97,7 +116,7 @@ export function MemoryActions({ memory, now }: { memory: MemoryDetail; now: numb
           }}
           danger={asked === 'wrong'}
           detail={asked === 'wrong' ? text.wrongDetail : text.rightDetail}
-          onClose={close}
+          onClose={onClose}
           title={text[asked]}
           why={asked === 'wrong' ? text.wrongWhy : knowledgeText.why}
           yes={text[asked]}
@@ -112,26 +131,26 @@ export function MemoryActions({ memory, now }: { memory: MemoryDetail; now: numb
           }}
           danger
           detail={text.removeDetail}
-          onClose={close}
+          onClose={onClose}
           title={text.removeAsk(nameOf(memory))}
           why={null}
           yes={text.remove}
         />
       ) : null}
-      {typeof asked === 'object' && asked !== null ? (
+      {typeof asked === 'object' ? (
         <AskWhy
           act={async (why) => {
             await api.moveMemory(memory.id, { version: memory.version, to: asked.move, why });
             await changed();
           }}
           detail={rank(asked.move) > rank(memory.layer) ? text.moveUpDetail : text.moveDownDetail}
-          onClose={close}
+          onClose={onClose}
           title={text.moveAsk(memoryText.layers[asked.move])}
           yes={text.move}
         >
           <p className="muted">{memoryText.layerDetail[asked.move]}</p>
         </AskWhy>
       ) : null}
-    </div>
+    </>
   );
 }

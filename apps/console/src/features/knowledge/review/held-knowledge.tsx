@@ -117,14 +117,70 @@ interface Result {
 
 const canBeAbsorbed = ({ signature }: Incoming): boolean => signature.state !== 'invalid';
 
+/** Who is given what is absorbed: '' = no single agent. */
+interface Receiver {
+  agent: string;
+  layer: 'group' | 'personal';
+}
+
+function ReceiverFields({
+  receiver,
+  onChange,
+}: {
+  receiver: Receiver;
+  onChange: (receiver: Receiver) => void;
+}) {
+  const agents = useAgents().data ?? [];
+  return (
+    <div className="row-wrap">
+      <MiniSelect
+        label={text.agent}
+        onChange={(agent) => onChange({ ...receiver, agent })}
+        options={[
+          { value: '', label: text.agentNone },
+          ...agents.map(({ id, name }) => ({ value: id, label: visibleText(name) })),
+        ]}
+        value={receiver.agent}
+      />
+      <MiniSelect
+        label={text.layer}
+        onChange={(value) =>
+          onChange({ ...receiver, layer: value === 'personal' ? 'personal' : 'group' })
+        }
+        options={[
+          { value: 'group', label: text.layers.group },
+          { value: 'personal', label: text.layers.personal },
+        ]}
+        value={receiver.layer}
+      />
+    </div>
+  );
+}
+
+function Outcome({ of: result }: { of: Result | null }) {
+  return (
+    <div role="status">
+      {result === null ? null : (
+        <Banner {...(result.changed + result.refused > 0 ? { tone: 'need' as const } : {})}>
+          <p>
+            {result.verdict === 'absorb'
+              ? text.doneAbsorb(result.done)
+              : text.doneDiscard(result.done)}
+          </p>
+          {result.changed === 0 ? null : <p>{knowledgeText.changedCount(result.changed)}</p>}
+          {result.refused === 0 ? null : <p>{text.refusedCount(result.refused)}</p>}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
 function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boolean }) {
   const api = useKnowledge();
   const changed = useKnowledgeChanged();
-  const agents = useAgents().data ?? [];
   const action = useAction();
   const [result, setResult] = useState<Result | null>(null);
-  const [agent, setAgent] = useState('');
-  const [layer, setLayer] = useState<'group' | 'personal'>('group');
+  const [receiver, setReceiver] = useState<Receiver>({ agent: '', layer: 'group' });
   const [discarding, setDiscarding] = useState<readonly Incoming[] | null>(null);
   const list = useKeptFocus();
   const selection = useSelection(rows.map(({ id }) => id));
@@ -134,7 +190,7 @@ function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boo
   const decide = async (which: readonly Incoming[], verdict: Verdict) => {
     const { results } = await api.decideIncoming({
       decisions: which.map(({ id, digest }) => ({ id, digest, verdict })),
-      receiver: { agent: agent === '' ? null : agent, layer },
+      receiver: { ...receiver, agent: receiver.agent === '' ? null : receiver.agent },
     });
     const count = (of: string) => results.filter(({ outcome }) => outcome === of).length;
     const failed = { changed: count('changed'), refused: count('refused') };
@@ -144,41 +200,10 @@ function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boo
   const absorb = (which: readonly Incoming[]) => void action.run(() => decide(which, 'absorb'));
   return (
     <>
-      <div role="status">
-        {result === null ? null : (
-          <Banner {...(result.changed + result.refused > 0 ? { tone: 'need' as const } : {})}>
-            <p>
-              {result.verdict === 'absorb'
-                ? text.doneAbsorb(result.done)
-                : text.doneDiscard(result.done)}
-            </p>
-            {result.changed === 0 ? null : <p>{knowledgeText.changedCount(result.changed)}</p>}
-            {result.refused === 0 ? null : <p>{text.refusedCount(result.refused)}</p>}
-          </Banner>
-        )}
-      </div>
+      <Outcome of={result} />
       <Failed of={action.failure} />
       {canDecide && rows.length > 0 ? (
-        <div className="row-wrap">
-          <MiniSelect
-            label={text.agent}
-            onChange={setAgent}
-            options={[
-              { value: '', label: text.agentNone },
-              ...agents.map(({ id, name }) => ({ value: id, label: visibleText(name) })),
-            ]}
-            value={agent}
-          />
-          <MiniSelect
-            label={text.layer}
-            onChange={(value) => setLayer(value === 'personal' ? 'personal' : 'group')}
-            options={[
-              { value: 'group', label: text.layers.group },
-              { value: 'personal', label: text.layers.personal },
-            ]}
-            value={layer}
-          />
-        </div>
+        <ReceiverFields onChange={setReceiver} receiver={receiver} />
       ) : null}
       {canDecide ? (
         <SelectionBar

@@ -70,17 +70,7 @@ function AcceptedKeys() {
   const mayChange = may(useMe().data, 'administer');
   const api = useKnowledge();
   const changed = useKnowledgeChanged();
-  const action = useAction();
-  const [name, setName] = useState('');
-  const [key, setKey] = useState('');
   const [removing, setRemoving] = useState<{ key: string; name: string } | null>(null);
-  const accept = () =>
-    void action.run(async () => {
-      await api.acceptKey({ key: key.trim(), name: name.trim() });
-      await changed();
-      setKey('');
-      setName('');
-    });
   return (
     <section className="stack">
       <h2>{text.keys}</h2>
@@ -110,45 +100,7 @@ function AcceptedKeys() {
           ))}
         </ul>
       </Reading>
-      {mayChange ? (
-        <form
-          className="row-wrap at-bottom retrieval-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            accept();
-          }}
-        >
-          <Field className="retrieval-anchor" label={text.keyName}>
-            {(ids) => (
-              <Input
-                {...ids}
-                maxLength={100}
-                onChange={(event) => setName(event.target.value)}
-                value={name}
-              />
-            )}
-          </Field>
-          <Field className="retrieval-words" label={text.keyText}>
-            {(ids) => (
-              <Input
-                {...ids}
-                className="mono"
-                onChange={(event) => setKey(event.target.value)}
-                spellCheck={false}
-                value={key}
-              />
-            )}
-          </Field>
-          <Button
-            busy={action.busy}
-            disabled={key.trim() === '' || name.trim() === ''}
-            type="submit"
-          >
-            {text.accept}
-          </Button>
-        </form>
-      ) : null}
-      <Failed of={action.failure} />
+      {mayChange ? <AcceptKey /> : null}
       {removing === null ? null : (
         <AskWhy
           act={async () => {
@@ -164,6 +116,59 @@ function AcceptedKeys() {
         />
       )}
     </section>
+  );
+}
+
+/** The key of another server, and what it is called here. */
+function AcceptKey() {
+  const api = useKnowledge();
+  const changed = useKnowledgeChanged();
+  const action = useAction();
+  const [name, setName] = useState('');
+  const [key, setKey] = useState('');
+  const accept = () =>
+    void action.run(async () => {
+      await api.acceptKey({ key: key.trim(), name: name.trim() });
+      await changed();
+      setKey('');
+      setName('');
+    });
+  return (
+    <>
+      <form
+        className="row-wrap at-bottom retrieval-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          accept();
+        }}
+      >
+        <Field className="retrieval-anchor" label={text.keyName}>
+          {(ids) => (
+            <Input
+              {...ids}
+              maxLength={100}
+              onChange={(event) => setName(event.target.value)}
+              value={name}
+            />
+          )}
+        </Field>
+        <Field className="retrieval-words" label={text.keyText}>
+          {(ids) => (
+            <Input
+              {...ids}
+              className="mono"
+              onChange={(event) => setKey(event.target.value)}
+              spellCheck={false}
+              value={key}
+            />
+          )}
+        </Field>
+        <Button busy={action.busy} disabled={key.trim() === '' || name.trim() === ''} type="submit">
+          {text.accept}
+        </Button>
+      </form>
+      <Failed of={action.failure} />
+    </>
   );
 }
 

@@ -216,25 +216,7 @@ function Decide({ rows, canDecide, onPreview }: DecideProps) {
         })}
       </ul>
       {asked !== null && 'verdict' in asked ? (
-        <AskWhy
-          act={(why) => decide(asked.rows, asked.verdict, { why })}
-          danger={asked.verdict === 'reject'}
-          detail={asked.verdict === 'approve' ? text.approveDetail : text.rejectDetail}
-          onClose={() => setAsked(null)}
-          title={
-            asked.verdict === 'approve'
-              ? text.approveTitle(asked.rows.length)
-              : text.rejectTitle(asked.rows.length)
-          }
-          yes={asked.verdict === 'approve' ? text.approve : text.reject}
-        >
-          {asked.verdict === 'reject' || partly(asked.rows) === 0 ? null : (
-            <Banner tone="need">{text.partly(partly(asked.rows))}</Banner>
-          )}
-          {asked.verdict === 'reject' || doubtful(asked.rows) === 0 ? null : (
-            <Banner tone="need">{text.doubtCount(doubtful(asked.rows))}</Banner>
-          )}
-        </AskWhy>
+        <AskVerdict asked={asked} decide={decide} onClose={() => setAsked(null)} />
       ) : null}
       {asked !== null && 'edit' in asked ? (
         <EditExtraction
@@ -244,6 +226,36 @@ function Decide({ rows, canDecide, onPreview }: DecideProps) {
         />
       ) : null}
     </>
+  );
+}
+
+interface AskVerdictProps {
+  asked: Extract<Asked, { rows: readonly Extraction[] }>;
+  decide: ReturnType<typeof useDecide>['decide'];
+  onClose: () => void;
+}
+
+function AskVerdict({ asked, decide, onClose }: AskVerdictProps) {
+  return (
+    <AskWhy
+      act={(why) => decide(asked.rows, asked.verdict, { why })}
+      danger={asked.verdict === 'reject'}
+      detail={asked.verdict === 'approve' ? text.approveDetail : text.rejectDetail}
+      onClose={onClose}
+      title={
+        asked.verdict === 'approve'
+          ? text.approveTitle(asked.rows.length)
+          : text.rejectTitle(asked.rows.length)
+      }
+      yes={asked.verdict === 'approve' ? text.approve : text.reject}
+    >
+      {asked.verdict === 'reject' || partly(asked.rows) === 0 ? null : (
+        <Banner tone="need">{text.partly(partly(asked.rows))}</Banner>
+      )}
+      {asked.verdict === 'reject' || doubtful(asked.rows) === 0 ? null : (
+        <Banner tone="need">{text.doubtCount(doubtful(asked.rows))}</Banner>
+      )}
+    </AskWhy>
   );
 }
 

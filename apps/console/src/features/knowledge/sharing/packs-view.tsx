@@ -155,35 +155,7 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
     });
   return (
     <section aria-label={text.items} className="framed stack-wide extraction-preview">
-      <div className="row-wrap">
-        <h2 className="breakable" dir="auto" lang="">
-          {visibleText(preview.packId)}
-        </h2>
-        {preview.version === '' ? null : (
-          <span className="small muted">{text.version(visibleText(preview.version))}</span>
-        )}
-        <Badge
-          {...(preview.isValid
-            ? ({ tone: 'done', icon: CircleCheck } as const)
-            : ({ tone: 'fail', icon: OctagonX } as const))}
-        >
-          {preview.isValid ? text.valid(preview.items.length) : text.invalid(preview.faults.length)}
-        </Badge>
-        <SignatureBadge of={preview.signature} />
-        <span className="small muted" dir="auto" lang="">
-          {visibleText(commonText.inRow(preview.domainTags))}
-        </span>
-      </div>
-      {preview.faults.length === 0 ? null : (
-        <ul className="knowledge-lines small">
-          {preview.faults.map((fault, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place may have two faults.
-            <li className="soft-line-between breakable close-line" key={index}>
-              <code>{visibleText(fault.path)}</code> {visibleText(faultText(fault))}
-            </li>
-          ))}
-        </ul>
-      )}
+      <PackHead preview={preview} />
       <ul aria-label={text.items}>
         {shown.map((item) => (
           <li className="soft-line-below stack review-item" key={item.index}>
@@ -232,6 +204,42 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
         <p className="small muted">{text.adminTakes}</p>
       )}
     </section>
+  );
+}
+
+function PackHead({ preview }: { preview: Checked['preview'] }) {
+  return (
+    <>
+      <div className="row-wrap">
+        <h2 className="breakable" dir="auto" lang="">
+          {visibleText(preview.packId)}
+        </h2>
+        {preview.version === '' ? null : (
+          <span className="small muted">{text.version(visibleText(preview.version))}</span>
+        )}
+        <Badge
+          {...(preview.isValid
+            ? ({ tone: 'done', icon: CircleCheck } as const)
+            : ({ tone: 'fail', icon: OctagonX } as const))}
+        >
+          {preview.isValid ? text.valid(preview.items.length) : text.invalid(preview.faults.length)}
+        </Badge>
+        <SignatureBadge of={preview.signature} />
+        <span className="small muted" dir="auto" lang="">
+          {visibleText(commonText.inRow(preview.domainTags))}
+        </span>
+      </div>
+      {preview.faults.length === 0 ? null : (
+        <ul className="knowledge-lines small">
+          {preview.faults.map((fault, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place may have two faults.
+            <li className="soft-line-between breakable close-line" key={index}>
+              <code>{visibleText(fault.path)}</code> {visibleText(faultText(fault))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
