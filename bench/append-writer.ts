@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { shiftWaits } from '@countersign/bff/clock-set';
+import { shiftWaits } from '@countersign/bff/journal/clock-set';
 import { runWriter } from '@countersign/bff/journal/run-writer';
 import { append } from './append-operation.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shiftWaits } from '@countersign/bff/clock-set';
+import { shiftWaits } from '@countersign/bff/journal/clock-set';
 import { type Journal, openJournal } from '@countersign/bff/journal/journal';
 import { openPostgresJournal } from '@countersign/bff/journal/postgres-journal';
 import { systemClock } from '@countersign/bff/runtime/clock';

@@ -8,6 +8,8 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDeps } from './app-deps.ts';
+import { registerGuard } from './guard/guard.ts';
+import { createGuessLimit } from './guard/guess-limit.ts';
 import { collectMethods } from './http/allowed-methods.ts';
 import { registerChangeNotices } from './http/change-notices.ts';
 import { registerCompression } from './http/compress.ts';
@@ -22,8 +24,6 @@ import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerUnreadBodies } from './http/unread-body.ts';
 import type { ZodApp } from './http/zod-app.ts';
-import { registerGuard } from './operators/guard.ts';
-import { createGuessLimit } from './operators/guess-limit.ts';
 import { registerMetrics } from './routes/metrics.ts';
 import { registerRoutes } from './routes/routes.ts';
 

@@ -4,7 +4,7 @@ import { defaultProtocols } from '@countersign/adapters/default-protocols';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { z } from 'zod';
-import type { ModelSettings } from './mcp-servers/model.ts';
+import type { ModelSettings } from './models/sampling-model.ts';
 import type { ActSetting } from './servers/act-or-read.ts';
 import { unknownNames } from './settings/names.ts';
 import { listIn } from './settings/networks.ts';

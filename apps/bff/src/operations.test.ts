@@ -8,7 +8,6 @@ const isOperation = (value: unknown): value is AnyOperation =>
 it('the writer has every operation, each under its exported name', async () => {
   const files = import.meta.glob<Record<string, unknown>>([
     './*/*.ts',
-    './clock-set.ts',
     '!**/*.{test,faults}.ts',
     '!./testing/*.ts',
     '!**/*-thread.ts',

@@ -1,4 +1,3 @@
-import { resumeTime, shiftWaits } from './clock-set.ts';
 import { publishCounts, requestControl, stepControl } from './controls/control-operations.ts';
 import { noteStatus } from './controls/status-operation.ts';
 import { askWithoutRun, withdrawAsked } from './decisions/ask-operation.ts';
@@ -18,7 +17,9 @@ import { seePrompt } from './decisions/seen-operation.ts';
 import { endSnooze, snoozePrompt, wakePrompt } from './decisions/snooze.ts';
 import { leaseOutbox, reclaimOutbox, settleDelivery } from './delivery/lease.ts';
 import { resumeByNewRun } from './delivery/resume-run.ts';
+import { followEachOther } from './followers.ts';
 import { putPolicy, removePolicy } from './gateway/policies.ts';
+import { resumeTime, shiftWaits } from './journal/clock-set.ts';
 import { noteDamage } from './journal/damage-operation.ts';
 import type { AnyOperation } from './journal/operation.ts';
 import { notePlace } from './journal/place-operation.ts';
@@ -99,6 +100,8 @@ import {
 } from './uap/service-operations.ts';
 import { holdCall, keepTest, queueCalls, settleCall } from './webhooks/call-operations.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhooks/webhook-operations.ts';
+
+followEachOther();
 
 /** Everything that can change the store: the complete list of operations for the writer's thread. */
 export const operations: readonly AnyOperation[] = [

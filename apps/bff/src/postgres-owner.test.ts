@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serviceId } from '@countersign/uap/model/ids';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { administrator } from './records/administrator.ts';
+import { administrator } from './guard/fixed-operators.ts';
 import { competeForDuty, type DutyLease } from './store/postgres/duty-lease.ts';
 import { startChildServer } from './testing/child-server.ts';
 import { startCuttingProxy } from './testing/cutting-proxy.ts';

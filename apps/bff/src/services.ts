@@ -1,56 +1,55 @@
 import type { Embedder } from '@countersign/search/embedder';
-import { createSecretBox, noticingSecrets } from './agents/secrets.ts';
-import { resumeTime } from './clock-set.ts';
 import { publishFinalCounts } from './controls/final-counts.ts';
 import { createLeaseTimer } from './decisions/claim-timer.ts';
-import { createLoadSchema, type LoadSchema } from './decisions/load-schema.ts';
+import { createLoadSchema } from './decisions/load-schema.ts';
 import { reclaimOutbox } from './delivery/lease.ts';
+import type { AgentServices, DeskServices } from './desk-services.ts';
 import { createApprovalAnswerer } from './gateway/approvals.ts';
-import { createGateway, type Gateway } from './gateway/gateway.ts';
+import { createGateway } from './gateway/gateway.ts';
+import type { GatewayServices } from './gateway-services.ts';
 import { createSafeFetch } from './http/safe-fetch.ts';
+import { resumeTime } from './journal/clock-set.ts';
 import type { Journal } from './journal/journal.ts';
 import { onDuty } from './journal/on-duty.ts';
 import { startPruner } from './journal/pruner.ts';
+import type { Kernel, StoreServices } from './kernel.ts';
+import { memoryToolSet } from './knowledge/memory-tools.ts';
 import { createQuestionAnswerer } from './knowledge/questions.ts';
-import { createKnowledgeRooms, type KnowledgeRooms } from './knowledge/rooms.ts';
-import { type Memories, openMemories } from './memories/open-memories.ts';
+import { createKnowledgeRooms } from './knowledge/rooms.ts';
+import type { KnowledgeServices } from './knowledge-services.ts';
+import type { McpServices } from './mcp-services.ts';
+import { openMemories } from './memories/open-memories.ts';
+import { createShared } from './memories/shared.ts';
+import { createModelEmbedder } from './models/model-embedder.ts';
 import { type Auth, createAuth } from './operators/auth.ts';
-import { createPrograms, type Programs } from './programs/programs.ts';
-import { createProgramQuestions, type ProgramQuestions } from './programs/questions.ts';
+import { createPrograms } from './programs/programs.ts';
+import { createProgramQuestions } from './programs/questions.ts';
+import type { RegistryServices } from './registry-services.ts';
 import type { Report } from './runtime/alarm.ts';
 import type { Clock } from './runtime/clock.ts';
 import { oneAtATime } from './runtime/one-at-a-time.ts';
+import { createSecretBox, noticingSecrets } from './runtime/secret-box.ts';
 import { onStoreBack } from './services/after-outage.ts';
-import { type AgentServices, createAgentServices } from './services/agents.ts';
-import { type BrowserServices, createBrowserServices } from './services/browsers.ts';
-import { createEnvironmentServices, type EnvironmentServices } from './services/environment.ts';
+import { createAgentServices } from './services/agents.ts';
+import { createBrowserServices } from './services/browsers.ts';
+import { createEnvironmentServices } from './services/environment.ts';
 import type { ServiceOptions } from './services/options.ts';
-import { openRegistry, type RegistryServices } from './services/registry.ts';
-import { openStore, type StoreServices } from './services/store.ts';
+import { openRegistry } from './services/registry.ts';
+import { openStore } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
 import { isDamage } from './store/damage.ts';
-import { createModelEmbedder } from './uap/model-embedder.ts';
+import type { ToolServices } from './tool-services.ts';
 
 /** The server without its HTTP interface. */
 export interface Services
-  extends Pick<StoreServices, 'clock' | 'journal' | 'snapshots' | 'sealedMark'>,
-    AgentServices,
-    EnvironmentServices,
-    Pick<UnattendedServices, 'timers' | 'editChecks' | 'tryRule' | 'webhooks'>,
-    KnowledgeRooms,
-    Memories,
-    Pick<BrowserServices, 'hub' | 'presence'>,
-    RegistryServices {
-  createId: () => string;
-  random: () => number;
-  /** Resolves when the rules have been tried on all questions received so far. */
-  rulesIdle: () => Promise<void>;
-  loadSchema: LoadSchema;
+  extends Omit<Kernel, 'auth'>,
+    DeskServices,
+    RegistryServices,
+    McpServices,
+    GatewayServices,
+    KnowledgeServices,
+    ToolServices {
   auth: Auth;
-  programs: Programs;
-  programQuestions: ProgramQuestions;
-  /** Passes calls of programs to agents, between any two protocols. */
-  gateway: Gateway;
   /** Releases the agents, finishes pending writes, closes the store. */
   close(): Promise<void>;
 }
@@ -100,6 +99,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   const environment = createEnvironmentServices(store, agents, { fetch: registryFetch, createId });
   const stopSendingTime = journal.onTimeSet(browsers.hub.sendTime);
   const { runs, controls } = agents;
+  const kernel = { clock, createId, random, journal, snapshots, sealedMark };
   let closing = false;
   let stopUpkeep = () => {};
   await journal.duty.begin({
@@ -125,7 +125,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   });
 
   return {
-    ...{ clock, createId, random, journal, snapshots, sealedMark },
+    ...kernel,
     ...agents,
     ...asked,
     ...browsers,
@@ -133,12 +133,10 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     loadSchema: createLoadSchema(createSafeFetch({ clock, allowed })),
     programs: createPrograms({ journal, clock, createId, secrets, report: store.report }),
     programQuestions,
+    toolSets: [memoryToolSet({ recall, shared: createShared(journal) })],
     serviceRegistry,
-    ...registered,
-    ...environment,
-    auth,
-    gateway,
-    ...{ ...memories, ...rooms },
+    ...{ ...registered, ...environment },
+    ...{ auth, gateway, ...memories, ...rooms },
     async close() {
       // Operations that wait for a store that is not writable must not keep the server from ending.
       journal.hurry();

@@ -1,4 +1,4 @@
-import { shiftWaits } from './clock-set.ts';
+import { shiftWaits } from './journal/clock-set.ts';
 import type { WriterThread } from './journal/writer-handle.ts';
 
 /** The writer's thread of this server's store, with all operations. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { shiftWaits } from './clock-set.ts';
+import { shiftWaits } from './journal/clock-set.ts';
 import { runWriter } from './journal/run-writer.ts';
 import { operations } from './operations.ts';
 

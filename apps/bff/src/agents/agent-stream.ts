@@ -5,11 +5,11 @@ import type { BinaryBody } from '@countersign/hai/binary/binary-body';
 import { BinaryFault } from '@countersign/hai/binary/binary-fault';
 import { quoted } from '../http/problem.ts';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
+import { decompressed } from '../outgoing/decompress.ts';
+import { callAgent, failureOfReply, readText } from '../outgoing/transport.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
-import { decompressed } from './decompress.ts';
 import { createPieces, type NextPiece } from './pieces.ts';
 import { headersTo, type KnownAgent } from './secret-headers.ts';
-import { callAgent, failureOfReply, readText } from './transport.ts';
 import { createUtf8Reader } from './utf8.ts';
 
 /** The body of an agent's response, pulled piece by piece: what is not pulled stays with the agent. */

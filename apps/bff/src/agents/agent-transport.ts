@@ -1,7 +1,5 @@
 import type { Transport } from '@countersign/adapters/protocol/wire';
 import { AgentFailure } from '../http/transport-errors.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { headersTo, type KnownAgent, withheldNote } from './secret-headers.ts';
 import {
   callAgent,
   discardBody,
@@ -9,7 +7,9 @@ import {
   limitBody,
   readText,
   refusalOf,
-} from './transport.ts';
+} from '../outgoing/transport.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { headersTo, type KnownAgent, withheldNote } from './secret-headers.ts';
 
 /** Timeouts for an agent's response, its beginning and its body, and a signal to cancel. */
 export interface Line {

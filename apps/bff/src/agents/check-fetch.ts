@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import { decompressed } from '../outgoing/decompress.ts';
+import { callAgent } from '../outgoing/transport.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { decompressed } from './decompress.ts';
 import { headersTo, type KnownAgent } from './secret-headers.ts';
-import { callAgent } from './transport.ts';
 
 /** No body, by the rules of HTTP. */
 const bodyless = new Set([204, 205, 304]);

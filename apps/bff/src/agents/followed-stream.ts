@@ -1,5 +1,6 @@
 import type { StreamRequest } from '@countersign/adapters/protocol/wire';
 import { AgentFailure } from '../http/transport-errors.ts';
+import { callAgent, failureOfReply } from '../outgoing/transport.ts';
 import type { WakeSignal } from '../runtime/wake-signal.ts';
 import {
   type AgentStream,
@@ -9,7 +10,6 @@ import {
 } from './agent-stream.ts';
 import { unlessRefused } from './refused-stream.ts';
 import { headersTo } from './secret-headers.ts';
-import { callAgent, failureOfReply } from './transport.ts';
 
 export interface FollowRequest extends OpenStreamRequest {
   /** Signalled when the agent has reported progress of the run: the task is read again at once. */

@@ -9,9 +9,9 @@ import { readCheck } from '@countersign/upformat/reading/read-check';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import type { AgentDirectory } from '../agents/agent-directory.ts';
 import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
-import { discardBody, postToAgent, readText } from '../agents/transport.ts';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
 import type { Journal } from '../journal/journal.ts';
+import { discardBody, postToAgent, readText } from '../outgoing/transport.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { readRun } from '../store/runs.ts';
 

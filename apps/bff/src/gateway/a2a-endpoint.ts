@@ -10,10 +10,10 @@ import { isObject, type JsonObject, memberOf } from '@countersign/json/json-obje
 import { writeCard } from '@countersign/uap/profile/a2a-card';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { headerOf } from '../mcp/web-exchange.ts';
-import { calledOrigin } from '../operators/called-origin.ts';
-import { operatorOf } from '../operators/guard.ts';
-import type { SecureHost } from '../operators/session-cookie.ts';
+import { calledOrigin } from '../guard/called-origin.ts';
+import { operatorOf } from '../guard/guard.ts';
+import type { SecureHost } from '../guard/session-cookie.ts';
+import { headerOf } from '../http/web-exchange.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { openEventStream } from './event-stream.ts';
 import { type Calling, type Gateway, refusalOf, streamMs } from './gateway.ts';

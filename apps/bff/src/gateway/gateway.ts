@@ -14,11 +14,13 @@ import { type ProblemSlug, problems } from '@countersign/api/problems';
 import type { Task } from '@countersign/api/task';
 import type { Service } from '@countersign/uap/model/service';
 import { maxControlled, requestControl } from '../controls/control-operations.ts';
+import type { DeskServices } from '../desk-services.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError, statementOfProblem } from '../http/problem.ts';
+import type { Kernel } from '../kernel.ts';
+import type { RegistryServices } from '../registry-services.ts';
 import type { ClientProtocol } from '../relayed/relay-record.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Services } from '../services.ts';
 import { capabilities } from '../tasks/records.ts';
 import { answerOfCaller, wasReceived } from './answer-of-caller.ts';
 import {
@@ -41,24 +43,19 @@ import type { Words } from './task-words.ts';
 import { createThreadWaits, type ThreadWaits } from './thread-waits.ts';
 
 /** The parts of the gateway. */
-export type GatewayDeps = Pick<
-  Services,
-  | 'journal'
-  | 'clock'
-  | 'createId'
-  | 'registry'
-  | 'protocols'
-  | 'runs'
-  | 'runInputs'
-  | 'controls'
-  | 'snapshots'
-  | 'dispatcher'
-  | 'askers'
-  | 'introductions'
-  | 'auth'
-  | 'serviceRegistry'
-  | 'registryTree'
->;
+export type GatewayDeps = Pick<Kernel, 'journal' | 'clock' | 'createId' | 'snapshots' | 'auth'> &
+  Pick<
+    DeskServices,
+    | 'registry'
+    | 'protocols'
+    | 'runs'
+    | 'runInputs'
+    | 'controls'
+    | 'dispatcher'
+    | 'askers'
+    | 'introductions'
+  > &
+  Pick<RegistryServices, 'serviceRegistry' | 'registryTree'>;
 
 /** A task as its caller names it. */
 export interface TaskPlace {

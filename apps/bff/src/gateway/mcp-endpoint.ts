@@ -16,9 +16,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionHeader } from '../mcp/tool-server.ts';
-import { headerOf, sendResponse, webRequest } from '../mcp/web-exchange.ts';
-import { operatorOf } from '../operators/guard.ts';
+import { operatorOf } from '../guard/guard.ts';
+import { headerOf, sendResponse, sessionHeader, webRequest } from '../http/web-exchange.ts';
 import type { OtherServers } from '../servers/other-servers.ts';
 import { type Calling, type FollowOptions, type Gateway, refusalOf } from './gateway.ts';
 import { goneSignal } from './gone-signal.ts';

@@ -2,11 +2,14 @@ import type { GatewayPolicy, GatewayRoute } from '@countersign/api/gateway';
 import { say } from '@countersign/api/statements';
 import type { Route } from '@countersign/uap/model/route';
 import type { Service } from '@countersign/uap/model/service';
-import type { AppDeps } from '../app-deps.ts';
+import type { DeskServices } from '../desk-services.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { faultyEntry, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
+import type { HttpSide, Kernel } from '../kernel.ts';
+import type { RegistryServices } from '../registry-services.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
 import { gatewayHistory } from './gateway-history.ts';
 import { instancesOf } from './instances.ts';
@@ -50,7 +53,10 @@ const leftPolicy = (policy: GatewayPolicy): GatewayRoute => ({
 });
 
 /** Who may use the routes of the gateway, and what a call would become. */
-export function registerGatewayPolicies(app: ZodApp, deps: AppDeps): void {
+export function registerGatewayPolicies(
+  app: ZodApp,
+  deps: Kernel & HttpSide & DeskServices & RegistryServices & GatewayServices,
+): void {
   const { journal, serviceRegistry, gateway } = deps;
   const noRoute = () => new ProblemError('not-found', say('gateway.no-route'));
   const changed = (policy: GatewayPolicy | null) =>

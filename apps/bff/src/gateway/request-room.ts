@@ -1,8 +1,8 @@
 import { say } from '@countersign/api/statements';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
-import { operatorOf } from '../operators/guard.ts';
+import type { HttpSide, Kernel } from '../kernel.ts';
 
 /**
  * Limits the requests to the gateway that are open at once, as streams of browsers are: most of them wait for a task. Counted
@@ -11,7 +11,7 @@ import { operatorOf } from '../operators/guard.ts';
 export function createRequestRoom({
   limits,
   hub,
-}: Pick<AppDeps, 'limits'> & { hub: Pick<AppDeps['hub'], 'readers'> }): (
+}: Pick<HttpSide, 'limits'> & { hub: Pick<Kernel['hub'], 'readers'> }): (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<void> {

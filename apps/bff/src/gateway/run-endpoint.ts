@@ -6,7 +6,7 @@ import type { HaiEvent } from '@countersign/hai/event';
 import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-input';
 import { encodeFrame } from '@countersign/hai/sse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { operatorOf } from '../operators/guard.ts';
+import { operatorOf } from '../guard/guard.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { openEventStream } from './event-stream.ts';
 import { type Calling, type Gateway, refusalOf, streamMs } from './gateway.ts';

@@ -8,7 +8,7 @@ import { shapeDetail } from '@countersign/json/shape-message';
 import { agentDocument, type Service } from '@countersign/uap/model/service';
 import type { AgentProfile } from '@countersign/uap/profile/agent-profile';
 import { profileOf } from '@countersign/uap/profile/profile-of';
-import { objectionToUrl } from '../agents/address.ts';
+import { objectionToUrl } from '../outgoing/address.ts';
 
 /** The protocols of services by the name that the server has for them. */
 const protocolIds: Readonly<Record<string, string>> = {

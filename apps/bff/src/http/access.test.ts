@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { sessionLifetimeMs } from '../operators/auth.ts';
+import { sessionLifetimeMs } from '../guard/session-cookie.ts';
 import {
   adminToken,
   describeAgent,

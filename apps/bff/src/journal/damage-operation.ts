@@ -1,7 +1,7 @@
 import { say } from '@countersign/api/statements';
 import { customName } from '@countersign/hai/event';
 import { markTaskDamaged } from '../store/keys.ts';
-import { addAnomalies, lastRunIdOf } from '../store/tasks.ts';
+import { addAnomalies, lastRunIdOf } from '../store/task-marks.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { operation } from './operation.ts';
 

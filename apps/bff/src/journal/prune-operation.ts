@@ -1,11 +1,10 @@
-import { removeOldCalls } from '../store/old-calls.ts';
-import { removeOldGiven } from '../store/old-given.ts';
 import {
   deleteOldKeys,
   deleteSessionsEnded,
   deleteSettledCalls,
   deleteSettledDeliveries,
 } from '../store/retention.ts';
+import { occasion } from './occasion.ts';
 import { operation } from './operation.ts';
 
 const dayMs = 86_400_000;
@@ -16,6 +15,9 @@ const settledMs = 7 * dayMs;
 /** Rows of a table per transaction, so that others do not wait for it. */
 const atOnce = 500;
 
+/** Each part removes about so many of its own rows, and says how many there were. */
+export const pruning = occasion<{ atOnce: number }, number>();
+
 /** Removes data that is no longer needed; true if there is more of it. Events, decisions and the audit are kept forever. */
 export const prune = operation<null, boolean>('prune', async (transaction) => {
   const { now } = transaction;
@@ -24,8 +26,7 @@ export const prune = operation<null, boolean>('prune', async (transaction) => {
     await deleteOldKeys(transaction, now - keysMs, atOnce),
     await deleteSettledDeliveries(transaction, now - settledMs, atOnce),
     await deleteSettledCalls(transaction, now - settledMs, atOnce),
-    await removeOldCalls(transaction, atOnce),
-    await removeOldGiven(transaction, atOnce),
+    ...(await pruning.happens(transaction, { atOnce })),
   ];
   return removed.some((count) => count >= atOnce);
 });

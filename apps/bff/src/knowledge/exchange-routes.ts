@@ -5,20 +5,22 @@ import type {
 import { say } from '@countersign/api/statements';
 import { askedOf } from '@countersign/memory/absorb/question';
 import type { z } from 'zod';
-import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import type { Kernel } from '../kernel.ts';
+import type { KnowledgeServices } from '../knowledge-services.ts';
 import type { HeldMemories } from '../memories/held.ts';
 import { memoryRow } from '../memories/memory-views.ts';
 import { type Entry, pageOfEntries, readEntry } from '../memories/stored.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { proposalView } from './conflict-views.ts';
 import { pageOfKind } from './page-of-places.ts';
 import { refusedKnowledge, unknownKnowledge } from './problems.ts';
 import { promptOfQuestion } from './questions.ts';
 import { readKey } from './signing.ts';
 
-type Deps = Pick<AppDeps, 'journal' | 'knowledge' | 'questions' | 'packs' | 'signing' | 'exchange'>;
+type Deps = Pick<Kernel, 'journal'> &
+  Pick<KnowledgeServices, 'knowledge' | 'questions' | 'packs' | 'signing' | 'exchange'>;
 
 /** Questions about memories, seed packs, and other servers. */
 export function registerExchange(app: ZodApp, deps: Deps): void {

@@ -1,9 +1,10 @@
-import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import type { Kernel } from '../kernel.ts';
+import type { KnowledgeServices } from '../knowledge-services.ts';
 import { memoryDetail, memoryRow, type UsesOfMemory } from '../memories/memory-views.ts';
 import { pageOfEntries, readEntry } from '../memories/stored.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { mapInOrder } from '../store/in-order.ts';
 import type { Reading } from '../store/port.ts';
 import { filterMemories } from './filter-memories.ts';
@@ -34,7 +35,7 @@ async function usesOf(reading: Reading, memoryId: string): Promise<UsesOfMemory>
   };
 }
 
-type Deps = Pick<AppDeps, 'journal' | 'knowledge' | 'extractions'>;
+type Deps = Pick<Kernel, 'journal'> & Pick<KnowledgeServices, 'knowledge' | 'extractions'>;
 
 /** Memories are listed, read, noted, changed, moved, reviewed and removed. */
 export function registerMemories(app: ZodApp, { journal, knowledge, extractions }: Deps): void {

@@ -1,10 +1,12 @@
-import type { AppDeps } from '../app-deps.ts';
+import type { DeskServices } from '../desk-services.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import type { KnowledgeServices } from '../knowledge-services.ts';
 import { memoryHit, memoryRow } from '../memories/memory-views.ts';
 import { unknownKnowledge } from './problems.ts';
 
-type Deps = Pick<AppDeps, 'knowledge' | 'registry' | 'memoryMeanings'>;
+type Deps = Pick<KnowledgeServices, 'knowledge' | 'memoryMeanings'> &
+  Pick<DeskServices, 'registry'>;
 
 /** How long a search waits for the model, ms. */
 const maxMeaningMs = 10_000;

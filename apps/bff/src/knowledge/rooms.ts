@@ -1,9 +1,9 @@
-import type { SecretBox } from '../agents/secrets.ts';
 import type { Askers } from '../askers/askers.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { onDuty } from '../journal/on-duty.ts';
+import type { StoreServices } from '../kernel.ts';
 import type { Knowledge } from '../memories/knowledge.ts';
-import type { StoreServices } from '../services/store.ts';
+import type { SecretBox } from '../runtime/secret-box.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import { createExtractions, type Extractions } from './extractions.ts';
 import { createIncoming, type Incoming } from './incoming.ts';

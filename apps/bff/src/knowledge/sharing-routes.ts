@@ -2,18 +2,20 @@ import { say } from '@countersign/api/statements';
 import { may } from '@countersign/desk/permissions';
 import { mayEndAt } from '@countersign/desk/rule-state';
 import { faultAt } from '@countersign/json/fault';
-import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import type { Kernel } from '../kernel.ts';
+import type { KnowledgeServices } from '../knowledge-services.ts';
 import { pageOfEntries, readEntry, type StoredRule } from '../memories/stored.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { extractionView, writtenItem } from './extract-memories.ts';
 import { ruleEntry } from './extractions.ts';
 import { incomingView } from './incoming.ts';
 import { pageOfKind } from './page-of-places.ts';
 import { refusedKnowledge, unknownKnowledge } from './problems.ts';
 
-type Deps = Pick<AppDeps, 'journal' | 'knowledge' | 'extractions' | 'incoming'>;
+type Deps = Pick<Kernel, 'journal'> &
+  Pick<KnowledgeServices, 'knowledge' | 'extractions' | 'incoming'>;
 
 /** What leaves, and what comes. */
 export function registerSharing(app: ZodApp, deps: Deps): void {

@@ -9,10 +9,10 @@ import {
 import { canonicalJson } from '@countersign/json/canonical-json';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { Knowledge as KnowledgePiece } from '@countersign/memory/model/knowledge';
-import type { SecretBox } from '../agents/secrets.ts';
 import type { Journal } from '../journal/journal.ts';
 import { keepKnowledge } from '../memories/keep-operation.ts';
 import { readEntry, type StoredOwnKey, type StoredSignature } from '../memories/stored.ts';
+import type { SecretBox } from '../runtime/secret-box.ts';
 import { writtenItem } from './extract-memories.ts';
 
 /** Signatures of knowledge (Ed25519): what leaves is signed, what comes is checked. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { say } from '@countersign/api/statements';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
+import { calledOrigin } from '../guard/called-origin.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { calledOrigin } from '../operators/called-origin.ts';
 import { type LibraryIndex, libraryFolder } from './library-folder.ts';
 
 /** An installation asks a few times; many come from one address behind a proxy. */

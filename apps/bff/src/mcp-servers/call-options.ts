@@ -4,9 +4,9 @@ import type { McpTool } from '@countersign/adapters/mcp-server/tool';
 import type { HaiEvent } from '@countersign/hai/event';
 import type { JsonObject } from '@countersign/json/json-object';
 import type { KnownAgent } from '../agents/secret-headers.ts';
+import type { SamplingModel } from '../models/sampling-model.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { McpLink } from './connect.ts';
-import type { SamplingModel } from './model.ts';
 import type { RunQuestions } from './questions.ts';
 import type { RequestAnswerer } from './server-requests.ts';
 

@@ -2,9 +2,9 @@ import { riskOf } from '@countersign/adapters/mcp-server/risk';
 import { toolsIn } from '@countersign/adapters/mcp-server/tool';
 import { calledBy } from '@countersign/adapters/mcp-server/tool-call';
 import type { Carrier } from '../agents/carrier.ts';
+import type { SamplingModel } from '../models/sampling-model.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type CommandLog, connectMcp, listingOf } from './connect.ts';
-import type { SamplingModel } from './model.ts';
 import { createRunCarrier } from './run-carrier.ts';
 import { startToolRun } from './tool-run.ts';
 

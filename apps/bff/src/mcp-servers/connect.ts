@@ -15,9 +15,9 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import { refusalSentence, refusalStatement } from '../agents/refusal-text.ts';
 import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
+import { refusalSentence, refusalStatement } from '../outgoing/refusal-text.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { withBackgroundRequests } from './background-requests.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';

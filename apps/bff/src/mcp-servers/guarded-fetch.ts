@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { type Readable, Transform } from 'node:stream';
 import { say } from '@countersign/api/statements';
 import type { FetchLike } from '@modelcontextprotocol/client';
-import { decompressed } from '../agents/decompress.ts';
 import { headersTo, type KnownAgent } from '../agents/secret-headers.ts';
-import { callAgent } from '../agents/transport.ts';
 import { AgentFailure } from '../http/transport-errors.ts';
+import { decompressed } from '../outgoing/decompress.ts';
+import { callAgent } from '../outgoing/transport.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 /** A message of a server above this size (bytes) is refused. */

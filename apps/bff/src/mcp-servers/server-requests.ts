@@ -2,7 +2,7 @@ import { elicitedBy, sampledBy, samplingResult } from '@countersign/adapters/mcp
 import { questionOf, reviewQuestion } from '@countersign/adapters/mcp-server/question';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { AgentFailure, describeFailure } from '../http/transport-errors.ts';
-import type { SamplingModel } from './model.ts';
+import type { SamplingModel } from '../models/sampling-model.ts';
 import { type RunQuestions, Withdrawn } from './questions.ts';
 
 /** A request of a server, and under which id it is asked. */

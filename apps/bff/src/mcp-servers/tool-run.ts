@@ -24,12 +24,12 @@ import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
 import type { AgentStream } from '../agents/agent-stream.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
 import { describeFailure } from '../http/transport-errors.ts';
+import type { SamplingModel } from '../models/sampling-model.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { CallOptions } from './call-options.ts';
 import { callTool, DeclinedRequest, isAnswered } from './call-tool.ts';
 import type { McpLink } from './connect.ts';
 import { createFrameQueue } from './frame-queue.ts';
-import type { SamplingModel } from './model.ts';
 import { createRunQuestions, type Taken, Withdrawn } from './questions.ts';
 
 export interface ToolRunOptions {

@@ -1,5 +1,5 @@
+import type { KnownProgram } from '../identity.ts';
 import type { OtherServers } from '../servers/other-servers.ts';
-import type { KnownProgram } from '../store/programs.ts';
 
 /** Which call: ids of requests are unique in a session. */
 export interface CallPlace {

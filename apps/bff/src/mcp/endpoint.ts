@@ -2,25 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { say } from '@countersign/api/statements';
 import { isObject } from '@countersign/json/json-object';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { AppDeps } from '../app-deps.ts';
+import { bearerOf, guessed, requireSameOrigin } from '../guard/guard.ts';
+import type { GuessLimit } from '../guard/guess-limit.ts';
 import { ProblemError } from '../http/problem.ts';
+import { headerOf, sendResponse, sessionHeader, webRequest } from '../http/web-exchange.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { createShared } from '../memories/shared.ts';
-import { bearerOf, guessed, requireSameOrigin } from '../operators/guard.ts';
-import type { GuessLimit } from '../operators/guess-limit.ts';
+import type { HttpSide, Kernel } from '../kernel.ts';
+import type { McpServices } from '../mcp-services.ts';
 import { createCallsInProgress } from './calls-in-progress.ts';
-import { sessionHeader, toolServer } from './tool-server.ts';
-import { headerOf, sendResponse, webRequest } from './web-exchange.ts';
+import { toolServer } from './tool-server.ts';
 
 /**
  * The MCP endpoint: streamable HTTP, for the current revision and those of 2025. It keeps nothing between requests but the calls in
  * progress: a session is only an id that groups calls and survives a restart.
  */
-export function registerMcp(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {
+export function registerMcp(
+  app: ZodApp,
+  deps: Kernel & HttpSide & McpServices & { guesses: GuessLimit },
+): void {
   const { programs: clients, programQuestions: questions, guesses } = deps;
   const calls = createCallsInProgress(deps.journal.others);
-  const memories = { recall: deps.recall, shared: createShared(deps.journal) };
-  const serverFor = toolServer(questions, calls, memories);
+  const serverFor = toolServer(questions, calls, deps.toolSets);
   // A response that begins at once and shows signs of life: proxies and clients give up on a silent one long before people answer.
   const handler = createMcpHandler(serverFor, { responseMode: 'sse', keepAliveMs: 15_000 });
   app.addHook('onClose', async () => {

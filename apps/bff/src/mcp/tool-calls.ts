@@ -14,11 +14,11 @@ import { isObject } from '@countersign/json/json-object';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { KnownProgram } from '../identity.ts';
 import { maxOpenQuestions } from '../programs/question-operations.ts';
 import type { ProgramQuestions } from '../programs/questions.ts';
 import { questionStatusOf } from '../programs/records.ts';
 import type { Ask, Fault } from '../programs/words.ts';
-import type { KnownProgram } from '../store/programs.ts';
 
 /** Who calls, in which session, and how the call ends. */
 export interface Caller {

@@ -2,23 +2,27 @@ import { instructions, tools } from '@countersign/adapters/mcp-client/tools';
 import type { Prompt } from '@countersign/api/prompt';
 import { isObject } from '@countersign/json/json-object';
 import { type McpRequestContext, Server, type ServerContext } from '@modelcontextprotocol/server';
+import { sessionHeader } from '../http/web-exchange.ts';
+import type { KnownProgram } from '../identity.ts';
 import type { ProgramQuestions } from '../programs/questions.ts';
-import type { KnownProgram } from '../store/programs.ts';
 import type { CallsInProgress } from './calls-in-progress.ts';
-import {
-  callMemoryTool,
-  type MemoryAccess,
-  memoryTemplates,
-  memoryTools,
-  readMemoryResource,
-} from './memory-tools.ts';
 import { callTool } from './tool-calls.ts';
+import type { ToolSet } from './tool-set.ts';
 
-export const sessionHeader = 'mcp-session-id';
+async function firstOf<Result>(
+  sets: readonly ToolSet[],
+  look: (set: ToolSet) => Promise<Result | null>,
+): Promise<Result | null> {
+  for (const set of sets) {
+    const found = await look(set);
+    if (found !== null) return found;
+  }
+  return null;
+}
 
-/** What a request of an authenticated client talks to: the tools that ask people, and those that read what was learnt. */
+/** What a request of an authenticated client talks to: the tools that ask people, and those of other parts. */
 export const toolServer =
-  (questions: ProgramQuestions, calls: CallsInProgress, memories: MemoryAccess) =>
+  (questions: ProgramQuestions, calls: CallsInProgress, sets: readonly ToolSet[]) =>
   ({ era, authInfo, requestInfo }: McpRequestContext): Server => {
     const client = clientIn(authInfo?.extra);
     const session = requestInfo?.headers.get(sessionHeader) ?? '';
@@ -27,14 +31,14 @@ export const toolServer =
       { capabilities: { tools: {}, resources: {} }, instructions },
     );
     server.setRequestHandler('tools/list', async () => ({
-      tools: [...tools, ...memoryTools].map((tool) => ({ ...tool })),
+      tools: [...tools, ...sets.flatMap((set) => set.tools)].map((tool) => ({ ...tool })),
     }));
     server.setRequestHandler('resources/list', async () => ({ resources: [] }));
     server.setRequestHandler('resources/templates/list', async () => ({
-      resourceTemplates: memoryTemplates.map((template) => ({ ...template })),
+      resourceTemplates: sets.flatMap(({ templates }) => templates.map((one) => ({ ...one }))),
     }));
     server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-      const found = await readMemoryResource(memories, client, uri);
+      const found = await firstOf(sets, (set) => set.read(client, uri));
       if (found === null) throw new Error(`There is no resource ${uri.slice(0, 200)}.`);
       return found;
     });
@@ -54,8 +58,8 @@ export const toolServer =
       };
       try {
         const call = { name: params.name, given: params.arguments };
-        const recalled = await callMemoryTool(memories, client, call);
-        return recalled ?? (await callTool(questions, caller, call));
+        const done = await firstOf(sets, (set) => set.call(client, call));
+        return done ?? (await callTool(questions, caller, call));
       } finally {
         end();
       }

@@ -1,10 +1,10 @@
 import type { Meaning } from '@countersign/memory/retrieve/retrieval';
 import type { Embedder } from '@countersign/search/embedder';
 import { createVectorTable, type VectorTable } from '@countersign/search/vector-table';
+import { embedEach, maxTextChars } from '../models/embed-each.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { oneAtATime } from '../runtime/one-at-a-time.ts';
-import { embedEach, maxTextChars } from '../uap/embed-each.ts';
 import type { HeldMemories } from './held.ts';
 
 /** What a model says about queries: which memories mean something alike. */

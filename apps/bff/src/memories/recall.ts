@@ -2,6 +2,7 @@ import { type RecalledMemory, recalledEntry } from '@countersign/hai/recalled';
 import { nameOf } from '@countersign/memory/model/memory-texts';
 import { type GivenMemory, recallForRun } from '@countersign/memory/work/recall-for-run';
 import type { Report } from '../runtime/alarm.ts';
+import type { RecallFor } from '../tasks/run-inputs.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { MemoryMeanings } from './memory-meanings.ts';
 import { correctionOf } from './memory-views.ts';
@@ -13,13 +14,6 @@ export interface Recall {
   /** What is relevant to a query, as an agent would be given it; at most so many. */
   memoriesFor(ask: RecallFor & { limit: number }): Promise<RecalledMemory[]>;
 }
-export interface RecallFor {
-  agentId: string;
-  /** Who requested the run from outside; null = an operator. */
-  caller: string | null;
-  query: string;
-}
-
 /** A run does not wait longer for the model. */
 const maxMeaningMs = 3_000;
 /** Longer queries say no more of what a run is about. */

@@ -1,7 +1,7 @@
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
 import { may } from '@countersign/desk/permissions';
 import { jsonEqual } from '@countersign/json/json-equal';
-import { releaseAllOf } from '../decisions/claim-operations.ts';
+import { occasion } from '../journal/occasion.ts';
 import { operation } from '../journal/operation.ts';
 import {
   deleteOperator,
@@ -11,6 +11,9 @@ import {
 } from '../store/operators.ts';
 import { deleteEndedSessions, deleteSession, insertSession } from '../store/sessions.ts';
 import { deleteSignInCode, deleteSignInCodes, insertSignInCode } from '../store/sign-in-codes.ts';
+
+/** An operator may not answer any more, or is gone. */
+export const operatorLeaves = occasion<{ operatorId: string }>();
 
 /** Adds a named operator; only the hash of the token is kept. */
 export const addOperator = operation<
@@ -51,7 +54,7 @@ export const changeOperator = operation<
     detail: operator,
   });
   // A viewer has no claims and no requests for them.
-  if (!may(operator, 'work')) await releaseAllOf(transaction, id);
+  if (!may(operator, 'work')) await operatorLeaves.happens(transaction, { operatorId: id });
   return { operator };
 });
 
@@ -66,7 +69,7 @@ export const removeOperator = operation<{ id: string; by: string }, { removed: b
         threadId: null,
         detail: { id },
       });
-      await releaseAllOf(transaction, id);
+      await operatorLeaves.happens(transaction, { operatorId: id });
     }
     return { removed };
   },

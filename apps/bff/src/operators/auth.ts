@@ -1,9 +1,11 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
-import type { SessionLoss } from '@countersign/api/settings/session';
+import { administrator, registrant } from '../guard/fixed-operators.ts';
+import { sessionLifetimeMs } from '../guard/session-cookie.ts';
+import type { Authentication } from '../identity.ts';
 import type { Journal } from '../journal/journal.ts';
-import { administrator, registrant } from '../records/administrator.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { hashOf, newSecret } from '../runtime/secret-hash.ts';
 import { listOperators, operatorOfToken, readOperator } from '../store/operators.ts';
 import { readSession } from '../store/sessions.ts';
 import {
@@ -16,24 +18,8 @@ import {
   takeSignInCode,
 } from './auth-operations.ts';
 
-/** Who is asking, and how it was authenticated: what a browser sends automatically needs more proof of intent. */
-export interface Identity {
-  operator: Operator;
-  by: 'bearer' | 'cookie';
-  /** When the session ends, epoch ms; null = no session. */
-  until: number | null;
-}
-
 /** Authenticates operators by token, session and one-time code. Secrets are compared as hashes, in constant time. */
-export interface Auth {
-  byToken(token: string): Promise<Operator | null>;
-  /** `secrets`: the values of the session's cookie. Both are needed: cookies are visible to and set by every port of a host. */
-  bySession(
-    secrets: readonly string[],
-    proof: string,
-  ): Promise<{ operator: Operator; until: number } | { loss: SessionLoss }>;
-  /** Of the store, or a fixed one; null = there is none. */
-  byId(id: string): Promise<Operator | null>;
+export interface Auth extends Authentication {
   /** A code opens the administrator's session once. */
   byCode(code: string): Promise<Operator | null>;
   /** Lets the code of this server be used, also at the others. */
@@ -52,12 +38,8 @@ export interface Auth {
   operators(): Promise<Operator[]>;
 }
 
-export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
-
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const same = (left: string, right: string) =>
   timingSafeEqual(Buffer.from(hashOf(left)), Buffer.from(hashOf(right)));
-export const newSecret = () => randomBytes(32).toString('base64url');
 
 export function createAuth(options: {
   journal: Journal;

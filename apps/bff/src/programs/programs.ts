@@ -1,12 +1,12 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreatedProgram, Program, ProgramAccess } from '@countersign/api/program';
-import type { SecretBox } from '../agents/secrets.ts';
+import type { AskingPrograms, KnownProgram } from '../identity.ts';
 import type { Journal } from '../journal/journal.ts';
-import { hashOf, newSecret } from '../operators/auth.ts';
-import type { AskingPrograms } from '../operators/guard.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { clientOfToken, type KnownProgram, listPrograms, readProgram } from '../store/programs.ts';
+import type { SecretBox } from '../runtime/secret-box.ts';
+import { hashOf, newSecret } from '../runtime/secret-hash.ts';
+import { clientOfToken, listPrograms, readProgram } from '../store/programs.ts';
 import { createWebhookSecret } from '../webhooks/signature.ts';
 import { addProgram, meetProgram, revokeProgram } from './program-operations.ts';
 

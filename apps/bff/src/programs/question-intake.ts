@@ -2,9 +2,9 @@ import { type ProgramAccess, programProtocols } from '@countersign/adapters/prog
 import { checkSchema } from '@countersign/desk/content/schema-check';
 import type { Fault } from '@countersign/json/fault';
 import type { UpMessage } from '@countersign/upformat/message';
+import type { KnownProgram } from '../identity.ts';
 import type { IngestItem } from '../runs/ingest-item.ts';
 import { createIntake } from '../runs/intake.ts';
-import type { KnownProgram } from '../store/programs.ts';
 
 /** Reads what a program says like the stream of any agent: one run that consists of `frames`. */
 export function itemsOf(

@@ -1,5 +1,6 @@
 import type { Beside } from '@countersign/adapters/mcp-client/outcome';
 import { say } from '@countersign/api/statements';
+import type { KnownProgram } from '../identity.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -10,7 +11,6 @@ import {
   readQuestion,
   threadsWithQuestions,
 } from '../store/program-questions.ts';
-import type { KnownProgram } from '../store/programs.ts';
 import { stateOfPrompt } from '../store/prompts.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { createAttendance, repeatMs } from './attendance.ts';

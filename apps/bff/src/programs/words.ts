@@ -9,11 +9,11 @@ import type { QuestionResult } from '@countersign/api/prompts/question';
 import type { Fault as PathFault } from '@countersign/json/fault';
 import type { UpMessage } from '@countersign/upformat/message';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
+import type { KnownProgram } from '../identity.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { IngestItem } from '../runs/ingest-item.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { QuestionRow } from '../store/program-questions.ts';
-import type { KnownProgram } from '../store/programs.ts';
 import { itemsOf, proposalFault, reasonNotAsked } from './question-intake.ts';
 import {
   askByProgram,

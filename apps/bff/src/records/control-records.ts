@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { Control } from '@countersign/api/task';
+import { administrator } from '../guard/fixed-operators.ts';
 import {
   activeControlRows,
   type ControlRow,
@@ -9,7 +10,6 @@ import {
 } from '../store/controls.ts';
 import type { Reading } from '../store/port.ts';
 import { storedJson } from '../store/stored-json.ts';
-import { administrator } from './administrator.ts';
 
 function toControl(row: ControlRow): Control {
   return {

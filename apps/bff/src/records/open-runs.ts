@@ -1,7 +1,7 @@
 import { hasUnsettledStop } from '../store/controls.ts';
 import type { Reading } from '../store/port.ts';
 import { type OpenRun, openRunsOf } from '../store/runs.ts';
-import { lastRunIdOf } from '../store/tasks.ts';
+import { lastRunIdOf } from '../store/task-marks.ts';
 
 /**
  * The runs of a task that have not ended, the one it is shown with first. There is at most one, unless an older release has left

@@ -3,7 +3,7 @@ import type { AgentSuggestion } from '@countersign/api/agents/agent-test';
 import { say } from '@countersign/api/statements';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
-import { callAgent, discardBody, limitBody, readText } from '../agents/transport.ts';
+import { callAgent, discardBody, limitBody, readText } from '../outgoing/transport.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 /** Servers of MCP let browsers send or read these headers (Streamable HTTP, revision 2025-03-26 and later). */

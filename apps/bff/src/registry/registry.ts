@@ -3,9 +3,9 @@ import type { Agent } from '@countersign/api/agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { type AgentDirectory, type AgentSource, directoryOf } from '../agents/agent-directory.ts';
 import type { KnownAgent } from '../agents/secret-headers.ts';
-import type { SecretBox } from '../agents/secrets.ts';
 import { dismissedToolsOf } from '../decisions/dismissed-tools.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { SecretBox } from '../runtime/secret-box.ts';
 import {
   type AgentRow,
   listAgents,

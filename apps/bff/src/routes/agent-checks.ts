@@ -7,10 +7,10 @@ import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { commandIn, commandWords } from '@countersign/hai/command-url';
 import { faultAt } from '@countersign/json/fault';
 import type { WrittenStatement } from '@countersign/json/statement';
-import { objectionToUrl } from '../agents/address.ts';
 import { isAddable } from '../agents/called-in.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { faultyRequest, ProblemError } from '../http/problem.ts';
+import { objectionToUrl } from '../outgoing/address.ts';
 
 /** The agent; throws a problem if there is none. */
 export async function existingAgent(registry: AppDeps['registry'], id: string): Promise<Agent> {

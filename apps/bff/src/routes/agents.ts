@@ -5,10 +5,10 @@ import { faultAt } from '@countersign/json/fault';
 import type { z } from 'zod';
 import { type KnownAgent, newOrigins } from '../agents/secret-headers.ts';
 import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { figuresOf } from '../store/agent-figures.ts';
 import {
   existingAgent,

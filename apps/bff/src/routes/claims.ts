@@ -5,10 +5,10 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { claimPrompt, releaseClaim } from '../decisions/claim-operations.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { closedProblem } from '../team/closed-problem.ts';
 
 /** Claims: which operator is working on a prompt. */

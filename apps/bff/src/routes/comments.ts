@@ -5,11 +5,11 @@ import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
 import { commentPrompt } from '../decisions/comments.ts';
 import { dismissPrompt } from '../decisions/dismiss.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { whyClosed } from '../team/closed-problem.ts';
 

@@ -1,10 +1,10 @@
 import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { dismissTool, repeatToolCall } from '../decisions/dismissed-tools.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 
 /** Tools whose calls do not open prompts. */
 export function registerDismissedTools(app: ZodApp, { journal }: AppDeps): void {

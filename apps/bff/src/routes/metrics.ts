@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { say } from '@countersign/api/statements';
+import { guessed } from '../guard/guard.ts';
+import type { GuessLimit } from '../guard/guess-limit.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { hashOf } from '../operators/auth.ts';
-import { guessed } from '../operators/guard.ts';
-import type { GuessLimit } from '../operators/guess-limit.ts';
+import { hashOf } from '../runtime/secret-hash.ts';
 import type { MetricsAccess } from '../telemetry/telemetry.ts';
 
 /** Figures for Prometheus: they name agents, so they need a token of their own, which can do nothing else. */

@@ -1,11 +1,11 @@
 import { say } from '@countersign/api/statements';
 import { may } from '@countersign/desk/permissions';
 import type { AppDeps } from '../app-deps.ts';
+import { administrator, registrant } from '../guard/fixed-operators.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
-import { administrator, registrant } from '../records/administrator.ts';
 
 /** The operators, with their roles and groups: administrators only. */
 export function registerOperators(app: ZodApp, deps: AppDeps): void {

@@ -2,10 +2,10 @@ import { say } from '@countersign/api/statements';
 import { may } from '@countersign/desk/permissions';
 import type { AppDeps } from '../app-deps.ts';
 import { seePrompt } from '../decisions/seen-operation.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
 /** Which operators have which prompt open now. */

@@ -1,10 +1,10 @@
 import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { previewOf } from '../delivery/preview.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
 /** What would be sent to the agent. */

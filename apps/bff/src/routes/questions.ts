@@ -3,11 +3,11 @@ import type { ReviseQuestion } from '@countersign/api/prompts/question';
 import { say } from '@countersign/api/statements';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
+import { programOf } from '../guard/guard.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { programOf } from '../operators/guard.ts';
 import { askOf, faultsOf, faulty, problemOf, questionOf } from '../programs/http-questions.ts';
 import { questionStatusOf } from '../programs/records.ts';
 

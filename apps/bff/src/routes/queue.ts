@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { listQueue } from '../decisions/queue-queries.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { countQueue, queueValues } from '../store/queue.ts';
 
 /** Prompts as rows of lists. */

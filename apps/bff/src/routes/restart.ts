@@ -1,11 +1,11 @@
 import { say } from '@countersign/api/statements';
 import { requireCallable } from '../agents/called-in.ts';
 import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { readTask } from '../tasks/records.ts';
 import { restart } from '../tasks/restart-operation.ts';
 

@@ -1,6 +1,7 @@
 import type { AppDeps } from '../app-deps.ts';
 import { registerGateway } from '../gateway/endpoint.ts';
 import { registerGatewayPolicies } from '../gateway/policy-routes.ts';
+import type { GuessLimit } from '../guard/guess-limit.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import { registerExchange } from '../knowledge/exchange-routes.ts';
 import { registerMemories } from '../knowledge/memory-routes.ts';
@@ -9,7 +10,6 @@ import { registerKnowledgeSettings } from '../knowledge/settings-routes.ts';
 import { registerSharing } from '../knowledge/sharing-routes.ts';
 import { registerLibraries } from '../libraries/library-routes.ts';
 import { registerMcp } from '../mcp/endpoint.ts';
-import type { GuessLimit } from '../operators/guess-limit.ts';
 import { registerArtifacts } from '../signifiers/artifact-routes.ts';
 import { registerCalls } from '../signifiers/call-routes.ts';
 import { registerExposure } from '../signifiers/exposure/endpoint.ts';

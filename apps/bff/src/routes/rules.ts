@@ -5,10 +5,10 @@ import { mayEndAt } from '@countersign/desk/rule-state';
 import { faultsOfConditions } from '@countersign/desk/rules/conditions';
 import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { faultyRequest, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import {
   addRule,
   changeRule,

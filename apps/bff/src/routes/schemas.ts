@@ -3,10 +3,10 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import { schemaAddressOf } from '@countersign/upformat/schema-reference';
 import type { AppDeps } from '../app-deps.ts';
 import { keepSchema } from '../decisions/keep-schema.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError, quoted } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 
 const reasonOf = ({ reason }: { reason: WrittenStatement | string }) =>

@@ -1,12 +1,12 @@
 import { say } from '@countersign/api/statements';
 import { may } from '@countersign/desk/permissions';
 import type { AppDeps } from '../app-deps.ts';
+import { guessed, operatorOf, proofOf } from '../guard/guard.ts';
+import type { GuessLimit } from '../guard/guess-limit.ts';
+import { clearSessionCookie, setSessionCookie } from '../guard/session-cookie.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { guessed, operatorOf, proofOf } from '../operators/guard.ts';
-import type { GuessLimit } from '../operators/guess-limit.ts';
-import { clearSessionCookie, setSessionCookie } from '../operators/session-cookie.ts';
 
 /** Signing in and out, and the current operator. */
 export function registerSession(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {

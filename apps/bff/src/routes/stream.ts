@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { readIdList } from '@countersign/api/shapes/thread-id';
 import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { takesCoding } from '../http/compress.ts';
 import { parseCursor } from '../http/cursor.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -11,7 +12,6 @@ import type { Sink } from '../http/sink.ts';
 import { gzipBlocks, gzipHeader } from '../http/stream-encoding.ts';
 import { tabOf } from '../http/tab.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 
 const maxTasks = 200;
 /** For the last frame of a stream that ends in order. */

@@ -1,12 +1,12 @@
 import { say } from '@countersign/api/statements';
 import type { AppDeps } from '../app-deps.ts';
 import { maxControlled, requestControl } from '../controls/control-operations.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { keyConflict } from '../http/key-conflict.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { capabilities } from '../tasks/records.ts';
 import { existingTask } from './existing-task.ts';
 

@@ -1,10 +1,10 @@
 import { say } from '@countersign/api/statements';
 import { may } from '@countersign/desk/permissions';
 import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { attachedBefore, attachedTo } from '../tasks/attached-to.ts';
 import { sayToTask } from '../tasks/say-to-task.ts';
 import { withdrawQueued } from '../tasks/withdraw-operation.ts';

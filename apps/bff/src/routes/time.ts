@@ -6,10 +6,10 @@ import { extendPrompt } from '../decisions/extension.ts';
 import { recall } from '../decisions/recall.ts';
 import type { SnoozeOutcome } from '../decisions/snooze.ts';
 import { snoozePrompt, wakePrompt } from '../decisions/snooze.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 import { whyClosed } from '../team/closed-problem.ts';
 
 /** Recall of answers, extension of deadlines, snooze. */

@@ -1,10 +1,10 @@
 import { say } from '@countersign/api/statements';
 import { faultAt } from '@countersign/json/fault';
 import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
 
 /** The addresses that are notified of blocking prompts: administrators only. */
 export function registerWebhooks(app: ZodApp, deps: AppDeps): void {

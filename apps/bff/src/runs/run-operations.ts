@@ -7,8 +7,8 @@ import { carriedBy, writeCarried } from '../decisions/carried-answers.ts';
 import { takeForeignAsk, withdrawOffers, withdrawReturned } from '../decisions/foreign-intake.ts';
 import type { ReceivedAsk } from '../decisions/received-ask.ts';
 import { leaveInDoubt, markUndeliverable } from '../decisions/return-answer.ts';
+import { occasion } from '../journal/occasion.ts';
 import { operation } from '../journal/operation.ts';
-import { noteGiven } from '../memories/note-given.ts';
 import { markDelivered } from '../outbox/enqueue.ts';
 import { openRunOf } from '../records/open-runs.ts';
 import { readDecision } from '../records/prompt-records.ts';
@@ -49,6 +49,9 @@ export async function appendMessages(
   }
 }
 
+/** A run is recorded, before it is started. */
+export const runBegins = occasion<{ input: RunAgentInput; agentId: string }>();
+
 /**
  * Records a run that is about to be started. `carries` = what it carries to the agent, by the id in the outbox. The caller has checked
  * that the task has no active run: throws if it has one.
@@ -71,7 +74,7 @@ export async function insertRun(
     agentId: run.agentId,
     id: run.input.threadId,
   });
-  await noteGiven(transaction, run);
+  await runBegins.happens(transaction, run);
   await withdrawOffers(transaction, run.input);
   const answers = await mapInOrder(run.carries, (id) => readDecision(transaction, id));
   if (answers.every((one) => one === null)) await withdrawReturned(transaction, run.input);

@@ -1,60 +1,44 @@
 import { defaultProtocols } from '@countersign/adapters/default-protocols';
 import { detectedProtocol } from '@countersign/adapters/detected-protocol';
 import { mcpCommandProtocol, mcpServerProtocol } from '@countersign/adapters/mcp-server/protocol';
-import { createProtocols, type Protocols } from '@countersign/adapters/protocol/protocols';
-import { type Callbacks, createCallbacks } from '../agents/callbacks.ts';
-import { type Carriers, createCarriers } from '../agents/carrier.ts';
-import { createIntroductions, type Introductions } from '../agents/introductions.ts';
-import type { SecretBox } from '../agents/secrets.ts';
+import { createProtocols } from '@countersign/adapters/protocol/protocols';
+import { createCallbacks } from '../agents/callbacks.ts';
+import { createCarriers } from '../agents/carrier.ts';
+import { createIntroductions } from '../agents/introductions.ts';
 import { toolsOfPeople } from '../agents/tools-for.ts';
-import { type Askers, createAskers } from '../askers/askers.ts';
-import { type Controls, createControls } from '../controls/controls.ts';
-import { createStatusAsker, type StatusAsker } from '../controls/status-asker.ts';
-import { createDispatcher, type Dispatcher } from '../delivery/dispatcher.ts';
-import { callerOfTask } from '../gateway/caller-of-task.ts';
+import { createAskers } from '../askers/askers.ts';
+import { createControls } from '../controls/controls.ts';
+import { createStatusAsker } from '../controls/status-asker.ts';
+import { createDispatcher } from '../delivery/dispatcher.ts';
+import type { AgentServices } from '../desk-services.ts';
 import type { SafeFetch } from '../http/safe-fetch.ts';
 import { onDuty } from '../journal/on-duty.ts';
+import type { StoreServices } from '../kernel.ts';
 import { createMcpCarrier } from '../mcp-servers/carrier.ts';
 import type { CommandLog } from '../mcp-servers/connect.ts';
-import { createSamplingModel } from '../mcp-servers/model.ts';
 import type { Recall } from '../memories/recall.ts';
+import { createSamplingModel } from '../models/sampling-model.ts';
 import { endsOf, givenUp } from '../outbox/pending-interrupts.ts';
 import { takenBack, unansweredCalls } from '../outbox/unanswered-calls.ts';
 import { keepForProgram } from '../programs/mailbox.ts';
-import { createRegistry, type Registry } from '../registry/registry.ts';
-import { createRuns, type Runs } from '../runs/runs.ts';
+import { createRegistry } from '../registry/registry.ts';
+import { createRuns } from '../runs/runs.ts';
+import type { SecretBox } from '../runtime/secret-box.ts';
 import { createAffordanceCarrier } from '../signifiers/calls/carrier.ts';
 import { createEnvironment, type Environment } from '../signifiers/environment.ts';
 import { createJudge } from '../signifiers/judge.ts';
 import { agentOfTask } from '../store/tasks.ts';
+import { callerOfTask } from '../tasks/caller-of-task.ts';
 import { givenBefore } from '../tasks/given-before.ts';
 import { createRunInputs, type RunInputs } from '../tasks/run-inputs.ts';
 import type { ServiceOptions } from './options.ts';
-import type { StoreServices } from './store.ts';
-
-/** The agents' side: the registry, the runs, and the deliveries. */
-export interface AgentServices {
-  protocols: Protocols;
-  carriers: Carriers;
-  registry: Registry;
-  introductions: Introductions;
-  callbacks: Callbacks;
-  runs: Runs;
-  runInputs: RunInputs;
-  controls: Controls;
-  statusAsker: StatusAsker;
-  dispatcher: Dispatcher;
-  askers: Askers;
-  /** What agents can do, and what is recommended to them. */
-  environment: Environment;
-}
 
 /** Creates them; nothing is leased yet. Their work is that of the server on duty. */
 export async function createAgentServices(
   options: ServiceOptions,
   store: StoreServices,
   { secrets, recall, fetch }: { secrets: SecretBox; recall: Recall; fetch: SafeFetch },
-): Promise<AgentServices> {
+): Promise<AgentServices & { environment: Environment }> {
   const { random, limits } = options;
   const { clock, report } = store;
   const journal = onDuty(store.journal);

@@ -1,10 +1,10 @@
 import type { Presence } from '@countersign/api/prompts/presence';
 import type { StoreState } from '@countersign/api/store-state';
 import { createHub, type Hub } from '../http/hub.ts';
+import type { StoreServices } from '../kernel.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import type { OtherServers } from '../servers/other-servers.ts';
 import { createPresenceBoard, type PresenceBoard } from '../team/presence.ts';
-import type { StoreServices } from './store.ts';
 
 /** The interface for browsers: notices in addition to what is journalled. */
 export interface BrowserServices {

@@ -3,7 +3,7 @@ import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { FoldBudget } from '@countersign/thread/budget';
 import type { Answerer } from '../delivery/answerer.ts';
 import type { DeliveryLimits } from '../delivery/send.ts';
-import type { ModelSettings } from '../mcp-servers/model.ts';
+import type { ModelSettings } from '../models/sampling-model.ts';
 import type { RunLimits } from '../runs/run-connection.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';

@@ -1,24 +1,12 @@
 import type { SafeFetch } from '../http/safe-fetch.ts';
-import { createMeanings, type Meanings, noMeanings } from '../uap/meanings.ts';
-import { createModelEmbedder } from '../uap/model-embedder.ts';
-import {
-  createReadRegistration,
-  type ReadRegistration,
-  type RegistrationSettings,
-} from '../uap/registration-reader.ts';
-import { createServiceRegistry, type ServiceRegistry } from '../uap/service-registry.ts';
-import { startTree, type TreeServices } from '../uap/start-tree.ts';
+import type { StoreServices } from '../kernel.ts';
+import { createModelEmbedder } from '../models/model-embedder.ts';
+import type { RegistryServices } from '../registry-services.ts';
+import { createMeanings, noMeanings } from '../uap/meanings.ts';
+import { createReadRegistration, type RegistrationSettings } from '../uap/registration-reader.ts';
+import { createServiceRegistry } from '../uap/service-registry.ts';
+import { startTree } from '../uap/start-tree.ts';
 import type { ServiceOptions } from './options.ts';
-import type { StoreServices } from './store.ts';
-
-/** The registry of services, and its place in a tree of registries. */
-export interface RegistryServices extends Pick<TreeServices, 'registryTree' | 'registryUplink'> {
-  /** Where agents are found by what they can do. */
-  serviceRegistry: ServiceRegistry;
-  readRegistration: ReadRegistration;
-  /** What a search knows of the meanings of services. */
-  meanings: Meanings;
-}
 
 /** `recover`: takes up what the store has of a part; one that cannot be read does not keep the others from it. */
 export async function openRegistry(

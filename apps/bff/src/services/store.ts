@@ -1,35 +1,22 @@
 import { defaultBudget } from '@countersign/thread/budget';
-import { openSealedMark, type SealedMark } from '../audit/sealed-mark.ts';
-import { resumeTime } from '../clock-set.ts';
+import { openSealedMark } from '../audit/sealed-mark.ts';
+import { resumeTime } from '../journal/clock-set.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
 import { notePlace } from '../journal/place-operation.ts';
 import { openPostgresJournal } from '../journal/postgres-journal.ts';
 import { readsOnly } from '../journal/reads-only.ts';
 import { settleBudget } from '../journal/snapshot-operation.ts';
-import { createSnapshots, type Snapshots } from '../journal/snapshots.ts';
-import type { Report } from '../runtime/alarm.ts';
-import { type Clock, guardedClock, noticingClock } from '../runtime/clock.ts';
+import { createSnapshots } from '../journal/snapshots.ts';
+import type { StoreServices } from '../kernel.ts';
+import { guardedClock, noticingClock } from '../runtime/clock.ts';
 import { readsOnlyInWords } from '../servers/act-or-read.ts';
 import { auditKeyOf } from '../store/audit-head.ts';
 import { readPlace } from '../store/meta.ts';
 import { storeWriter } from '../store-writer.ts';
 import { measuredJournal } from '../telemetry/measured-journal.ts';
-import { silent, type Telemetry } from '../telemetry/telemetry.ts';
+import { silent } from '../telemetry/telemetry.ts';
 import { createCommitNews } from './commit-news.ts';
 import type { ServiceOptions } from './options.ts';
-
-/** The store and the clock, used by everything else. */
-export interface StoreServices {
-  /** The start is over: until then, commands and reads of it wait for a store that is not there or not writable, as the agents do later. */
-  started: () => void;
-  clock: Clock;
-  journal: Journal;
-  snapshots: Snapshots;
-  /** How far the audit and the events were sealed. */
-  sealedMark: SealedMark;
-  report: Report;
-  telemetry: Telemetry;
-}
 
 /** Opens the store, and applies changes of the clock and of the budget since the last start. */
 export async function openStore(options: ServiceOptions): Promise<StoreServices> {

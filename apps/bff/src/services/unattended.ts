@@ -1,15 +1,15 @@
-import type { SecretBox } from '../agents/secrets.ts';
 import { createEditChecks, type EditChecks } from '../decisions/edit-checks.ts';
 import { createTimers, type Timers } from '../decisions/timers.ts';
+import type { AgentServices } from '../desk-services.ts';
 import { onDuty } from '../journal/on-duty.ts';
+import type { StoreServices } from '../kernel.ts';
 import { endOfQuestion } from '../programs/end-of-question.ts';
 import { createRuleAnswering, type RuleAnswering } from '../rules/answering.ts';
 import { type ConditionCheck, createConditionCheck } from '../rules/condition-check.ts';
 import { createDryRun, type TryRule } from '../rules/dry-run.ts';
+import type { SecretBox } from '../runtime/secret-box.ts';
 import { createWebhooks, defaultWebhookSettings, type Webhooks } from '../webhooks/webhooks.ts';
-import type { AgentServices } from './agents.ts';
 import type { ServiceOptions } from './options.ts';
-import type { StoreServices } from './store.ts';
 
 /** What is done with questions automatically: deadlines, rules, calls of webhooks. */
 export interface UnattendedServices {

@@ -3,16 +3,17 @@ import type { JsonObject } from '@countersign/json/json-object';
 import type { Artifact } from '@countersign/signifiers/model/signifier';
 import { resourceProfileQuads } from '@countersign/signifiers/rdf/profiles';
 import type { FastifyRequest } from 'fastify';
-import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
+import type { Kernel } from '../kernel.ts';
 import {
   type ArtifactSource,
   readEnvironment,
   type StoredArtifact,
 } from '../store/environment-entries.ts';
+import type { ToolServices } from '../tool-services.ts';
 import { addressesOf } from './addresses.ts';
 import {
   addArtifact,
@@ -28,10 +29,8 @@ import { full, noShare, unknownEntry } from './problems.ts';
 import { DescriptionFailure } from './read-description.ts';
 import { artifactDetail, artifactView, type Shown } from './shown.ts';
 
-type Deps = Pick<
-  AppDeps,
-  'journal' | 'createId' | 'environment' | 'environmentNews' | 'readDescription'
->;
+type Deps = Pick<Kernel, 'journal' | 'createId'> &
+  Pick<ToolServices, 'environment' | 'environmentNews' | 'readDescription'>;
 
 /** How many signifiers the caller may still add. */
 const leftHeader = 'countersign-signifiers-left';

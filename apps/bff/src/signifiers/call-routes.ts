@@ -1,13 +1,15 @@
 import type { AffordanceCallView } from '@countersign/api/affordance-call';
 import { say } from '@countersign/api/statements';
 import type { FastifyRequest } from 'fastify';
-import type { AppDeps } from '../app-deps.ts';
+import type { DeskServices } from '../desk-services.ts';
 import { goneSignal } from '../gateway/gone-signal.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
+import type { Kernel } from '../kernel.ts';
 import { readEnvironment } from '../store/environment-entries.ts';
+import type { ToolServices } from '../tool-services.ts';
 import {
   approvalOfRisk,
   credentialsOf,
@@ -20,7 +22,9 @@ import { toolArguments } from './calls/tool-of-signifier.ts';
 import { unknownEntry } from './problems.ts';
 import { isSeenBy } from './profile-routes.ts';
 
-type Deps = Pick<AppDeps, 'journal' | 'environment' | 'affordanceCalls' | 'registry'>;
+type Deps = Pick<Kernel, 'journal'> &
+  Pick<ToolServices, 'environment' | 'affordanceCalls'> &
+  Pick<DeskServices, 'registry'>;
 
 const callerOf = (request: FastifyRequest): Caller => {
   const { id, name, role } = operatorOf(request);

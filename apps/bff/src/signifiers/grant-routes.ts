@@ -1,13 +1,13 @@
-import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
+import type { Kernel } from '../kernel.ts';
 import { openGrants } from '../store/grants.ts';
 import { revokeGrant } from './grant-operations.ts';
 import { unknownEntry } from './problems.ts';
 
 /** What people have allowed for whole tasks is listed, newest first, and taken back. */
-export function registerGrants(app: ZodApp, { journal }: Pick<AppDeps, 'journal'>): void {
+export function registerGrants(app: ZodApp, { journal }: Pick<Kernel, 'journal'>): void {
   serve(app, 'GET /api/environment/grants', async () => ({
     items: (await openGrants(journal.read))
       .flatMap(({ id, grant: { by, at, of }, task }) =>

@@ -6,7 +6,7 @@ import {
   type RelevanceModel,
 } from '@countersign/signifiers/select/model-tier';
 import type { Ranking } from '@countersign/signifiers/select/ranking';
-import type { SamplingModel } from '../mcp-servers/model.ts';
+import type { SamplingModel } from '../models/sampling-model.ts';
 import type { Clock } from '../runtime/clock.ts';
 
 /** A language model that may change what is recommended, never what is allowed. */

@@ -4,16 +4,17 @@ import { parseJsonLd } from '@countersign/signifiers/rdf/json-ld';
 import { agentProfileQuads, readAgentProfile } from '@countersign/signifiers/rdf/profiles';
 import { GraphSyntaxError, parseTurtle } from '@countersign/signifiers/rdf/turtle';
 import type { FastifyRequest } from 'fastify';
-import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
+import type { Kernel } from '../kernel.ts';
 import {
   listEnvironment,
   readEnvironment,
   type StoredProfile,
 } from '../store/environment-entries.ts';
+import type { ToolServices } from '../tool-services.ts';
 import { addressesOf, profileId } from './addresses.ts';
 import { asAccepted } from './negotiate.ts';
 import { full, unknownEntry } from './problems.ts';
@@ -28,7 +29,7 @@ export function registerProfiles(
     journal,
     snapshots,
     environmentNews: news,
-  }: Pick<AppDeps, 'journal' | 'snapshots' | 'environmentNews'>,
+  }: Pick<Kernel, 'journal' | 'snapshots'> & Pick<ToolServices, 'environmentNews'>,
 ): void {
   const stepsOf = createCallSteps({ journal, snapshots });
   serve(app, 'GET /api/environment/profiles', async (request) => ({

@@ -2,12 +2,13 @@ import { say } from '@countersign/api/statements';
 import { signifierQuads } from '@countersign/signifiers/rdf/write-signifier';
 import type { RankedSignifier } from '@countersign/signifiers/select/ranking';
 import type { FastifyRequest } from 'fastify';
-import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
+import type { Kernel } from '../kernel.ts';
 import { readEnvironment } from '../store/environment-entries.ts';
+import type { ToolServices } from '../tool-services.ts';
 import { addressesOf } from './addresses.ts';
 import { asAccepted } from './negotiate.ts';
 import { full, unknownEntry } from './problems.ts';
@@ -15,7 +16,7 @@ import { putSignifierNote } from './profile-operations.ts';
 import { isSeenBy } from './profile-routes.ts';
 import { knownView } from './shown.ts';
 
-type Deps = Pick<AppDeps, 'journal' | 'environment' | 'environmentNews'>;
+type Deps = Pick<Kernel, 'journal'> & Pick<ToolServices, 'environment' | 'environmentNews'>;
 type Agent = Parameters<Deps['environment']['rank']>[0];
 
 /** Signifiers are read, ranked for what an agent is about to do, and noted. */

@@ -5,7 +5,7 @@ import type { EnvironmentStep } from '@countersign/api/affordance-call';
 import { isObject, memberOf } from '@countersign/json/json-object';
 import type { Thread } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
-import type { AppDeps } from '../app-deps.ts';
+import type { Kernel } from '../kernel.ts';
 import type { StoredStep } from '../store/environment-entries.ts';
 import { firstInputOf } from '../store/runs.ts';
 import { readTask } from '../tasks/records.ts';
@@ -40,7 +40,7 @@ export async function wholeTrail(
 export function createCallSteps({
   journal,
   snapshots,
-}: Pick<AppDeps, 'journal' | 'snapshots'>): StepsOf {
+}: Pick<Kernel, 'journal' | 'snapshots'>): StepsOf {
   /** What is over does not change. */
   const kept = new Map<string, EnvironmentStep[]>();
   return async (call) => {

@@ -25,16 +25,6 @@ export interface DecisionRow {
 export const decisionRow = (reading: Reading, id: string): Awaitable<DecisionRow | undefined> =>
   reading.get<DecisionRow>('SELECT * FROM decisions WHERE id = ?', id);
 
-/** In no particular order; those that are not there are left out. */
-export const decisionRowsOf = (
-  reading: Reading,
-  ids: readonly string[],
-): Awaitable<DecisionRow[]> =>
-  reading.all<DecisionRow>(
-    `SELECT * FROM decisions WHERE id IN (${ids.map(() => '?').join(', ')})`,
-    ...ids,
-  );
-
 /** The last answer to a prompt that the agent has not taken. */
 export const failedDecisionRowOf = (
   reading: Reading,

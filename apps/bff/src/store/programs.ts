@@ -1,12 +1,7 @@
 import type { Program, ProgramAccess } from '@countersign/api/program';
+import type { KnownProgram } from '../identity.ts';
 import { type Awaitable, whenRead } from './awaitable.ts';
 import type { Reading, Writing } from './port.ts';
-
-/** A program, as far as its calls need it. */
-export interface KnownProgram {
-  id: string;
-  name: string;
-}
 
 const select = `SELECT m.id, a.name, a.source, m.created_by, m.created, c.at, c.detail FROM mcp_clients m
   JOIN agents a ON a.id = m.id LEFT JOIN contacts c ON c.agent = m.id`;

@@ -41,12 +41,6 @@ export const insertTask = (
 export const isTask = (reading: Reading, threadId: string): Awaitable<boolean> =>
   whenRead(reading.get('SELECT 1 FROM tasks WHERE id = ?', threadId), (row) => row !== undefined);
 
-export const lastRunIdOf = (
-  reading: Reading,
-  threadId: string,
-): Awaitable<{ run: string } | undefined> =>
-  reading.get<{ run: string }>('SELECT run FROM tasks WHERE id = ?', threadId);
-
 export const setTaskState = (writing: Writing, state: string, id: string): Awaitable<number> =>
   writing.run('UPDATE tasks SET state = ? WHERE id = ?', state, id);
 
@@ -74,6 +68,3 @@ export const participantsOf = (
   threadId: string,
 ): Awaitable<{ agents: string } | undefined> =>
   reading.get<{ agents: string }>('SELECT agents FROM tasks WHERE id = ?', threadId);
-
-export const addAnomalies = (writing: Writing, count: number, id: string): Awaitable<number> =>
-  writing.run('UPDATE tasks SET anomalies = anomalies + ? WHERE id = ?', count, id);

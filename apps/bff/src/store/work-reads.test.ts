@@ -46,6 +46,7 @@ import * as prompts from './prompts.ts';
 import * as queue from './queue.ts';
 import * as conditions from './queue-conditions.ts';
 import * as runs from './runs.ts';
+import * as marks from './task-marks.ts';
 import * as taskRows from './task-rows.ts';
 import * as tasks from './tasks.ts';
 
@@ -80,7 +81,7 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   taskPlaces: (r) => taskRows.taskPlaces(r, { started: later, id: '' }, 5),
   agentOfTask: (r) => tasks.agentOfTask(r, task),
   isTask: async (r) => [await tasks.isTask(r, task), await tasks.isTask(r, 'none')],
-  lastRunIdOf: (r) => tasks.lastRunIdOf(r, task),
+  lastRunIdOf: (r) => marks.lastRunIdOf(r, task),
   participantsOf: (r) => tasks.participantsOf(r, task),
   openRunsOf: (r) => runs.openRunsOf(r, task),
   lastInputOf: (r) => runs.lastInputOf(r, task),
@@ -184,7 +185,6 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   countQueue: (r) => queue.countQueue(r, shown, looking),
   queueValues: (r) => queue.queueValues(r),
   decisionRow: (r) => decisions.decisionRow(r, 'answer-1'),
-  decisionRowsOf: async (r) => byId(await decisions.decisionRowsOf(r, ['answer-1', 'answer-3'])),
   failedDecisionRowOf: (r) => decisions.failedDecisionRowOf(r, failed),
   decisionRowOf: (r) => decisions.decisionRowOf(r, answered),
   placeOfDecision: (r) => decisions.placeOfDecision(r, 'answer-1'),
@@ -299,7 +299,7 @@ const modules = {
     outbox,
   },
   ...{ deliveries, comments, claims, drafts, states, dismissed, controls, policies, clients },
-  ...{ questions, folds, meta, figures, due, backlog },
+  ...{ questions, marks, folds, meta, figures, due, backlog },
 };
 
 it('every read of these modules is compared', () => {

@@ -47,6 +47,7 @@ import * as clients from './programs.ts';
 import * as prompts from './prompts.ts';
 import * as retention from './retention.ts';
 import * as runs from './runs.ts';
+import * as marks from './task-marks.ts';
 import * as tasks from './tasks.ts';
 
 const said = say('delivery.lapsed');
@@ -66,7 +67,7 @@ const writes: Writes = {
     (w) => tasks.setRunOfTask(w, { runId: earlier, agentId: agent, id: task }),
   ],
   writeParticipants: ['no change', (w) => tasks.writeParticipants(w, '[]', task)],
-  addAnomalies: ['counted again', (w) => tasks.addAnomalies(w, 1, task)],
+  addAnomalies: ['counted again', (w) => marks.addAnomalies(w, 1, task)],
   markTaskDamaged: ['no change', (w) => keys.markTaskDamaged(w, task)],
   insertRunRow: ['refused', (w) => runs.insertRunRow(w, newRun('run-other'))],
   markFinished: ['no change', (w) => runs.markFinished(w, run)],

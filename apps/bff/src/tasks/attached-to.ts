@@ -2,8 +2,9 @@ import { detectedProtocol } from '@countersign/adapters/detected-protocol';
 import type { Attachment } from '@countersign/api/attachment';
 import { say } from '@countersign/api/statements';
 import { attachmentsOf } from '@countersign/upformat/attachments';
+import type { DeskServices } from '../desk-services.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { Services } from '../services.ts';
+import type { Kernel } from '../kernel.ts';
 import { wordsRow } from '../store/outbox.ts';
 import type { Reading } from '../store/port.ts';
 import { type Attached, attachedFrom } from './attached.ts';
@@ -28,7 +29,8 @@ export async function attachedBefore(
 
 /** Reads what an operator attached to a request to an agent. Throws a problem if the agent takes no such thing. */
 export async function attachedTo(
-  deps: Pick<Services, 'journal' | 'registry' | 'protocols' | 'introductions' | 'runInputs'>,
+  deps: Pick<Kernel, 'journal'> &
+    Pick<DeskServices, 'registry' | 'protocols' | 'introductions' | 'runInputs'>,
   agentId: string,
   attachments: readonly Attachment[],
 ): Promise<Attached> {

@@ -10,7 +10,7 @@ import { areRunsAsSeen, isBeingStopped, openRunOf, type RunsSeen } from '../reco
 import { appendMessages, insertRun } from '../runs/run-operations.ts';
 import { keepKey, readKey } from '../store/keys.ts';
 import { countQueuedWords } from '../store/outbox.ts';
-import { lastRunIdOf } from '../store/tasks.ts';
+import { lastRunIdOf } from '../store/task-marks.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 export interface AddMessageInput {

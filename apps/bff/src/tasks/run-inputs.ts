@@ -11,12 +11,19 @@ import { languageIn, withLanguage } from '@countersign/hai/reader-language';
 import type { RunAgentInput, Tool } from '@countersign/hai/run-input';
 import { isObject } from '@countersign/json/json-object';
 import { attachmentsOf } from '@countersign/upformat/attachments';
-import type { RecallFor } from '../memories/recall.ts';
 import { type AnswerBatch, lapsedReason } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import type { Attached } from './attached.ts';
 import type { GivenBefore } from './given-before.ts';
+
+/** What an agent is to be given of what it has learnt. */
+export interface RecallFor {
+  agentId: string;
+  /** Who requested the run from outside; null = an operator. */
+  caller: string | null;
+  query: string;
+}
 
 /** Composes the request that starts a run (docs/protocol/events.md): its content is read here, its format is up to the protocol. */
 export interface RunInputs {

@@ -2,11 +2,12 @@ import type { Operator } from '@countersign/api/operator';
 import { say } from '@countersign/api/statements';
 import type { Task } from '@countersign/api/task';
 import { callingIn, notCallable } from '../agents/called-in.ts';
+import type { DeskServices } from '../desk-services.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { keyConflict } from '../http/key-conflict.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { Kernel } from '../kernel.ts';
 import { runsSeen } from '../records/open-runs.ts';
-import type { Services } from '../services.ts';
 import { type Attached, withNames } from './attached.ts';
 import { addMessage, maxWaiting } from './message-operation.ts';
 
@@ -20,17 +21,8 @@ interface Said {
 
 /** Sends a message to the agent of a task: to its run, or with a new one. Throws the `ProblemError` with the reason for a refusal. */
 export async function sayToTask(
-  deps: Pick<
-    Services,
-    | 'journal'
-    | 'runInputs'
-    | 'runs'
-    | 'createId'
-    | 'clock'
-    | 'dispatcher'
-    | 'registry'
-    | 'protocols'
-  >,
+  deps: Pick<Kernel, 'journal' | 'createId' | 'clock'> &
+    Pick<DeskServices, 'runInputs' | 'runs' | 'dispatcher' | 'registry' | 'protocols'>,
   operator: Operator,
   task: Task,
   said: Said,

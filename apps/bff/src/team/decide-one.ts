@@ -5,10 +5,11 @@ import { judgeFeedback } from '@countersign/desk/content/feedback-check';
 import { isUnanswerable } from '@countersign/desk/delivery-method';
 import type { Issue } from '@countersign/hai/decoded';
 import type { WrittenStatement } from '@countersign/json/statement';
-import type { AppDeps } from '../app-deps.ts';
 import { decide } from '../decisions/decide-operation.ts';
+import type { DeskServices } from '../desk-services.ts';
 import { bodyHash } from '../http/body-hash.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { Kernel } from '../kernel.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { whyClosed } from './closed-problem.ts';
 
@@ -17,7 +18,7 @@ import { whyClosed } from './closed-problem.ts';
  * for a refusal; each but `not-found`, `invalid-feedback` and `idempotency-conflict` carries the current prompt.
  */
 export async function decideOne(
-  deps: Pick<AppDeps, 'journal' | 'createId' | 'dispatcher'>,
+  deps: Pick<Kernel, 'journal' | 'createId'> & Pick<DeskServices, 'dispatcher'>,
   operator: Operator,
   promptId: string,
   body: CreateDecision,

@@ -1,5 +1,4 @@
 import { type Logger, pino } from 'pino';
-import type { Config } from '../config.ts';
 import type { Redactor } from './redactor.ts';
 
 const levels: Record<number, string> = {
@@ -40,12 +39,17 @@ export interface LogOutput {
   write(text: string): unknown;
 }
 
+export interface LogSettings {
+  logLevel: string;
+  logFormat: 'auto' | 'text' | 'json';
+}
+
 /**
  * The server's log: one object per entry, as text in a terminal, otherwise as a line of JSON. Secrets are removed from the complete
  * line, so that no field, message or stack is forgotten.
  */
 export function createLogger(
-  { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
+  { logLevel, logFormat }: LogSettings,
   redactor: Redactor,
   output: LogOutput = process.stderr,
 ): Logger {

@@ -1,30 +1,35 @@
 import { performance } from 'node:perf_hooks';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Services } from '../services.ts';
 import { createFigures, noFigures } from './figures.ts';
 import { createMetrics } from './metrics.ts';
 import { gaugeProcess } from './process-gauges.ts';
 import type { Redactor } from './redactor.ts';
-import { gaugeServer } from './server-gauges.ts';
+import { type Gauged, gaugeServer } from './server-gauges.ts';
 import type { MetricsAccess, Telemetry } from './telemetry.ts';
 import { createTraceExport } from './trace-export.ts';
 import { createTracer } from './tracer.ts';
+
+export interface TelemetrySettings {
+  /** Null = there is no `/metrics`. */
+  metricsToken: string | null;
+  /** Where traces are sent; null = nowhere. */
+  traces: { url: string; headers: Record<string, string>; service: string } | null;
+}
 
 /** Everything a server says about its work, as configured: what is not configured costs nothing. */
 export interface OpenTelemetry extends Telemetry {
   /** For `/metrics`; null = off. */
   metrics: MetricsAccess | null;
   /** The services are there: what waits in them can be read. */
-  watch(services: Services): void;
+  watch(services: Gauged): void;
   /** Sends remaining traces. */
   close(): Promise<void>;
 }
 
 export function openTelemetry(
-  { metricsToken, traces }: Pick<Config, 'metricsToken' | 'traces'>,
+  { metricsToken, traces }: TelemetrySettings,
   {
     logger,
     redactor,

@@ -1,12 +1,16 @@
-import type { Services } from '../services.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { openPromptsByAge, queueDepths } from '../store/backlog.ts';
 import type { Metrics } from './metrics.ts';
 
+export interface Gauged {
+  journal: Journal;
+  hub: { readers(): number; queued(): number };
+  clock: Clock;
+}
+
 /** What waits, and for whom: read from the store and the services when the figures are read. */
-export function gaugeServer(
-  metrics: Metrics,
-  { journal, hub, clock }: Pick<Services, 'journal' | 'hub' | 'clock'>,
-): void {
+export function gaugeServer(metrics: Metrics, { journal, hub, clock }: Gauged): void {
   metrics.gauge({
     name: 'countersign_readers',
     help: 'Open streams of browsers.',

@@ -14,7 +14,7 @@ import { createApp } from '../app.ts';
 import { changePolicy, readPolicy } from '../decisions/policy.ts';
 import type { Answerer } from '../delivery/answerer.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import type { ModelSettings } from '../mcp-servers/model.ts';
+import type { ModelSettings } from '../models/sampling-model.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, systemClock } from '../runtime/clock.ts';
 import type { ActSetting } from '../servers/act-or-read.ts';

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { shiftWaits } from '../clock-set.ts';
+import { shiftWaits } from '../journal/clock-set.ts';
 import type { FoldSettings } from '../journal/fold-protocol.ts';
 import { runFold } from '../journal/run-fold.ts';
 import { runWriter } from '../journal/run-writer.ts';

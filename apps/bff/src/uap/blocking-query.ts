@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { operatorOf } from '../operators/guard.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { sendExact } from './exact-reply.ts';
 import { refuse } from './registry-reply.ts';
 import type { FollowedList, ServiceRegistry } from './service-registry.ts';

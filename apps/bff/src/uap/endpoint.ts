@@ -5,9 +5,10 @@ import type { Service } from '@countersign/uap/model/service';
 import type { SearchHit } from '@countersign/uap/search/search-index';
 import { readSearchRequest } from '@countersign/uap/search/search-request';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
+import type { HttpSide, Kernel } from '../kernel.ts';
+import type { RegistryServices } from '../registry-services.ts';
 import { readUapEntry } from '../store/uap-entries.ts';
 import { sendList } from './blocking-query.ts';
 import { sendExact } from './exact-reply.ts';
@@ -37,7 +38,10 @@ type Serve = (
  * The registry of services over HTTP, compatible with the public one: its paths, statuses and errors. Who may call it is this
  * server's: viewers read, operators change.
  */
-export function registerServiceRegistry(app: ZodApp, deps: AppDeps): void {
+export function registerServiceRegistry(
+  app: ZodApp,
+  deps: Kernel & HttpSide & RegistryServices,
+): void {
   const { serviceRegistry } = deps;
   const serve: Serve = (method, path, handler, config = {}) => {
     app.route({
@@ -97,7 +101,11 @@ function sendRegistered(reply: FastifyReply, outcome: Registered): FastifyReply 
 
 function serveServices(
   serve: Serve,
-  { serviceRegistry: registry, readRegistration: read, journal }: AppDeps,
+  {
+    serviceRegistry: registry,
+    readRegistration: read,
+    journal,
+  }: Kernel & HttpSide & RegistryServices,
 ): void {
   const list: RouteHandlerMethod = (request, reply) =>
     sendList(request, reply, { registry, list: registry.serviceList() });
@@ -159,7 +167,7 @@ function serveLives(serve: Serve, registry: ServiceRegistry): void {
 
 function serveSearch(
   serve: Serve,
-  { serviceRegistry: registry, registryTree: tree, meanings }: AppDeps,
+  { serviceRegistry: registry, registryTree: tree, meanings }: Kernel & HttpSide & RegistryServices,
 ): void {
   const search: RouteHandlerMethod = async (request, reply) => {
     const read = readSearchRequest(request.body);

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { registryHitsSchema } from '@countersign/api/registry';
 import { afterEach, expect, it } from 'vitest';
+import { embedEach } from '../models/embed-each.ts';
+import { createModelEmbedder } from '../models/model-embedder.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { embedEach } from './embed-each.ts';
-import { createModelEmbedder } from './model-embedder.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import type { Embedder } from '@countersign/search/embedder';
 import type { Meaning } from '@countersign/uap/search/search-index';
+import { embedEach, maxTextChars } from '../models/embed-each.ts';
 import type { Report } from '../runtime/alarm.ts';
 import { type Clock, wait } from '../runtime/clock.ts';
-import { embedEach, maxTextChars } from './embed-each.ts';
 
 /**
  * What a search knows of meanings. `off`: no model is configured. `used`. `incomplete`: some services have no vector yet. `failed`: the

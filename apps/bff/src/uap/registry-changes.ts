@@ -1,11 +1,12 @@
 import { say } from '@countersign/api/statements';
 import { serviceId } from '@countersign/uap/model/ids';
 import type { Service } from '@countersign/uap/model/service';
-import type { AppDeps } from '../app-deps.ts';
+import { operatorOf } from '../guard/guard.ts';
 import { faultyEntry, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import { operatorOf } from '../operators/guard.ts';
+import type { HttpSide, Kernel } from '../kernel.ts';
+import type { RegistryServices } from '../registry-services.ts';
 import { newestAuditRows } from '../store/audit.ts';
 import { registrantShare } from './room.ts';
 import { type Registered, serviceLog } from './service-operations.ts';
@@ -14,7 +15,10 @@ import { rowMaker } from './service-rows.ts';
 const mostChanges = 100;
 
 /** Changes of the registry by people: registered, replaced, renewed and removed in the console, each checked before. */
-export function registerRegistryChanges(app: ZodApp, deps: AppDeps): void {
+export function registerRegistryChanges(
+  app: ZodApp,
+  deps: Kernel & HttpSide & RegistryServices,
+): void {
   const { serviceRegistry: registry, clock, readRegistration, journal } = deps;
   const row = (service: Service) => rowMaker(registry, clock)(service);
 

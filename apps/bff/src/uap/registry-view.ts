@@ -6,10 +6,11 @@ import type { Service } from '@countersign/uap/model/service';
 import { profileOf } from '@countersign/uap/profile/profile-of';
 import type { SearchHit } from '@countersign/uap/search/search-index';
 import { maxQuery, readSearchRequest } from '@countersign/uap/search/search-request';
-import type { AppDeps } from '../app-deps.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
+import type { Kernel } from '../kernel.ts';
+import type { RegistryServices } from '../registry-services.ts';
 import { healthOf, rowMaker, rowOf } from './service-rows.ts';
 
 /** More are not read by people; they are counted. */
@@ -23,7 +24,8 @@ export function registerRegistryView(
     registryTree,
     meanings,
     clock,
-  }: Pick<AppDeps, 'serviceRegistry' | 'registryTree' | 'meanings' | 'clock'>,
+  }: Pick<RegistryServices, 'serviceRegistry' | 'registryTree' | 'meanings'> &
+    Pick<Kernel, 'clock'>,
 ): void {
   const rows = () => rowMaker(serviceRegistry, clock);
 

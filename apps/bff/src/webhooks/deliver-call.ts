@@ -3,9 +3,9 @@ import { say } from '@countersign/api/statements';
 import type { WebhookCall } from '@countersign/api/webhook';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import type { WrittenStatement } from '@countersign/json/statement';
-import type { SecretBox } from '../agents/secrets.ts';
 import { OutsideFailure, type SafeFetch } from '../http/safe-fetch.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { SecretBox } from '../runtime/secret-box.ts';
 import type { KnownWebhook } from '../store/webhooks.ts';
 import { signCall } from './signature.ts';
 

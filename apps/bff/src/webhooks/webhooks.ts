@@ -1,12 +1,12 @@
 import type { Operator } from '@countersign/api/operator';
 import type { CreatedWebhook, CreateWebhook, Webhook, WebhookCall } from '@countersign/api/webhook';
 import type { WrittenStatement } from '@countersign/json/statement';
-import type { SecretBox } from '../agents/secrets.ts';
 import { createOutsideAddresses } from '../http/outside-address.ts';
 import { createSafeFetch, type SafeFetch } from '../http/safe-fetch.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { SecretBox } from '../runtime/secret-box.ts';
 import { listWebhooks, readWebhook } from '../store/webhooks.ts';
 import { detailOf, keepTest, queueCalls } from './call-operations.ts';
 import { type CallQueue, createCallQueue, type EndOfQuestion } from './call-queue.ts';

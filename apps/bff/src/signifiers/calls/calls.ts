@@ -4,17 +4,18 @@ import { say } from '@countersign/api/statements';
 import type { Task } from '@countersign/api/task';
 import type { JsonObject } from '@countersign/json/json-object';
 import { maxControlled, requestControl } from '../../controls/control-operations.ts';
-import { callerOfCall } from '../../gateway/caller-of-task.ts';
+import type { DeskServices } from '../../desk-services.ts';
 import { createThreadWaits } from '../../gateway/thread-waits.ts';
 import { bodyHash } from '../../http/body-hash.ts';
 import { ProblemError } from '../../http/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Kernel } from '../../kernel.ts';
 import { readEnvironment } from '../../store/environment-entries.ts';
 import { joinedMs } from '../../store/old-calls.ts';
 import { firstInputOf } from '../../store/runs.ts';
+import { callerOfCall } from '../../tasks/caller-of-task.ts';
 import { capabilities, readTask } from '../../tasks/records.ts';
 import { threadOfTask } from '../../tasks/thread-of-task.ts';
-import type { FoundSignifier } from '../environment.ts';
+import type { Environment, FoundSignifier } from '../environment.ts';
 import { beginCall, forgetCall } from '../ledger-operations.ts';
 import { full, unknownEntry } from '../problems.ts';
 import { argumentsHashOf, callIdOf, taskIdOfKey } from './call-ids.ts';
@@ -22,19 +23,10 @@ import { planCall } from './call-plan.ts';
 import { callView } from './call-state.ts';
 import { toolArguments } from './tool-of-signifier.ts';
 
-type Deps = Pick<
-  Services,
-  | 'journal'
-  | 'clock'
-  | 'createId'
-  | 'registry'
-  | 'protocols'
-  | 'runs'
-  | 'runInputs'
-  | 'controls'
-  | 'snapshots'
-  | 'environment'
->;
+type Deps = Pick<Kernel, 'journal' | 'clock' | 'createId' | 'snapshots'> &
+  Pick<DeskServices, 'registry' | 'protocols' | 'runs' | 'runInputs' | 'controls'> & {
+    environment: Environment;
+  };
 
 /** Who calls. */
 export interface Caller {

@@ -1,10 +1,11 @@
 import { say } from '@countersign/api/statements';
 import { roleCovers } from '@countersign/desk/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDeps } from '../../app-deps.ts';
+import { bearerOf, guessed, requireSameOrigin } from '../../guard/guard.ts';
+import type { GuessLimit } from '../../guard/guess-limit.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { bearerOf, guessed, requireSameOrigin } from '../../operators/guard.ts';
-import type { GuessLimit } from '../../operators/guess-limit.ts';
+import type { Kernel } from '../../kernel.ts';
+import type { McpServices } from '../../mcp-services.ts';
 import type { Caller } from '../calls/calls.ts';
 
 /** Who calls over MCP, and the owner that its profiles have; null = an operator, who sees all. */
@@ -12,7 +13,7 @@ export interface AgentCaller extends Caller {
   owner: string | null;
 }
 
-type Deps = Pick<AppDeps, 'programs' | 'auth'> & { guesses: GuessLimit };
+type Deps = Pick<McpServices, 'programs'> & Pick<Kernel, 'auth'> & { guesses: GuessLimit };
 
 /** Finds out who calls: an MCP client by its own token, a registrant, or an operator. @throws {ProblemError} if it is nobody. */
 export async function agentCallerOf(

@@ -5,9 +5,10 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { AppDeps } from '../../app-deps.ts';
 import { ProblemError } from '../../http/problem.ts';
+import type { Kernel } from '../../kernel.ts';
 import type { StoredProfile } from '../../store/environment-entries.ts';
+import type { ToolServices } from '../../tool-services.ts';
 import { profileId } from '../addresses.ts';
 import { approvalOfRisk, planCall } from '../calls/call-plan.ts';
 import { toolSchemaOf } from '../calls/tool-of-signifier.ts';
@@ -17,9 +18,10 @@ import { controlTools, readControlCall } from './control-tools.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExposedProfiles, Offered, RankedFound } from './exposed-profiles.ts';
 
-export type ControlDeps = Pick<AppDeps, 'journal' | 'affordanceCalls' | 'environmentNews'> & {
-  profiles: ExposedProfiles;
-};
+export type ControlDeps = Pick<Kernel, 'journal'> &
+  Pick<ToolServices, 'affordanceCalls' | 'environmentNews'> & {
+    profiles: ExposedProfiles;
+  };
 
 /** At most this many signifiers are in one answer. */
 const maxListed = 50;

@@ -6,13 +6,18 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDeps } from '../../app-deps.ts';
+import type { DeskServices } from '../../desk-services.ts';
 import { goneSignal } from '../../gateway/gone-signal.ts';
+import type { GatewayServices } from '../../gateway-services.ts';
+import type { GuessLimit } from '../../guard/guess-limit.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { sendResponse, webRequest } from '../../http/web-exchange.ts';
 import type { ZodApp } from '../../http/zod-app.ts';
-import { sendResponse, webRequest } from '../../mcp/web-exchange.ts';
-import type { GuessLimit } from '../../operators/guess-limit.ts';
+import type { HttpSide, Kernel } from '../../kernel.ts';
+import type { McpServices } from '../../mcp-services.ts';
+import type { RegistryServices } from '../../registry-services.ts';
 import { readEnvironment } from '../../store/environment-entries.ts';
+import type { ToolServices } from '../../tool-services.ts';
 import { addressesOf } from '../addresses.ts';
 import { type AgentCaller, agentCallerOf } from './agent-caller.ts';
 import { controlServer } from './control-server.ts';
@@ -55,7 +60,16 @@ const options = { responseMode: 'sse', keepAliveMs: 15_000 } as const;
  * What is offered to agents over MCP: an endpoint with fixed tools, and one for each profile whose tools are those that its context
  * recommends. Nothing is kept for a connection, so two agents cannot see each other's tools.
  */
-export function registerExposure(app: ZodApp, deps: AppDeps & { guesses: GuessLimit }): void {
+export function registerExposure(
+  app: ZodApp,
+  deps: Kernel &
+    HttpSide &
+    DeskServices &
+    RegistryServices &
+    GatewayServices &
+    McpServices &
+    ToolServices & { guesses: GuessLimit },
+): void {
   const { environmentNews } = deps;
   const profiles = createExposedProfiles(deps);
   const tools = createProfileTools(deps, profiles);

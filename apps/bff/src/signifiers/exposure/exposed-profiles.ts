@@ -1,8 +1,9 @@
 import type { Signifier } from '@countersign/signifiers/model/signifier';
 import { toolNames } from '@countersign/signifiers/model/tool-names';
 import type { RankedSignifier } from '@countersign/signifiers/select/ranking';
-import type { AppDeps } from '../../app-deps.ts';
+import type { Kernel } from '../../kernel.ts';
 import { readEnvironment, type StoredProfile } from '../../store/environment-entries.ts';
+import type { ToolServices } from '../../tool-services.ts';
 import type { FoundSignifier } from '../environment.ts';
 import { noteStep } from '../ledger-operations.ts';
 import type { AgentCaller } from './agent-caller.ts';
@@ -39,7 +40,7 @@ const maxKept = 30;
 export function createExposedProfiles({
   journal,
   environment,
-}: Pick<AppDeps, 'journal' | 'environment'>): ExposedProfiles {
+}: Pick<Kernel, 'journal'> & Pick<ToolServices, 'environment'>): ExposedProfiles {
   return {
     async find({ owner }, id) {
       const profile = await readEnvironment(journal.read, 'profile', id);

@@ -4,8 +4,8 @@ import type {
   ServerContext,
   Tool,
 } from '@modelcontextprotocol/server';
-import type { AppDeps } from '../../app-deps.ts';
 import { ProblemError } from '../../http/problem.ts';
+import type { ToolServices } from '../../tool-services.ts';
 import { planCall } from '../calls/call-plan.ts';
 import { toolSchemaOf } from '../calls/tool-of-signifier.ts';
 import { callResult, refused, waitOf } from './call-result.ts';
@@ -23,7 +23,7 @@ export interface ProfileTools {
 }
 
 export function createProfileTools(
-  { affordanceCalls: calls }: Pick<AppDeps, 'affordanceCalls'>,
+  { affordanceCalls: calls }: Pick<ToolServices, 'affordanceCalls'>,
   profiles: ExposedProfiles,
 ): ProfileTools {
   const offered = async ({ caller }: Exchange, id: string) => {

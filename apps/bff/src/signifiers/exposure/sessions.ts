@@ -7,8 +7,8 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { goneSignal } from '../../gateway/gone-signal.ts';
 import { ProblemError } from '../../http/problem.ts';
+import { headerOf, sendResponse, webRequest } from '../../http/web-exchange.ts';
 import type { ZodApp } from '../../http/zod-app.ts';
-import { headerOf, sendResponse, webRequest } from '../../mcp/web-exchange.ts';
 import { addressesOf } from '../addresses.ts';
 import type { AgentCaller } from './agent-caller.ts';
 import type { ControlDeps } from './control-server.ts';

@@ -2,18 +2,19 @@ import type { ToolDescription } from '@countersign/adapters/mcp-client/tools';
 import type { RecalledMemory } from '@countersign/hai/recalled';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import type { KnownProgram } from '../identity.ts';
+import type { ToolSet } from '../mcp/tool-set.ts';
 import type { Recall } from '../memories/recall.ts';
 import type { Shared } from '../memories/shared.ts';
-import type { KnownProgram } from '../store/programs.ts';
 
 /** What tools and resources of memories read. */
-export interface MemoryAccess {
+interface MemoryAccess {
   recall: Recall;
   shared: Shared;
 }
 
 /** Tools that read what was learnt; they ask nobody. */
-export const memoryTools: readonly ToolDescription[] = [
+const memoryTools: readonly ToolDescription[] = [
   {
     name: 'recall',
     title: 'Recall what was learnt',
@@ -85,7 +86,7 @@ const resultOf = (value: { [name: string]: unknown }): CallToolResult => ({
 const callOf = ({ id }: KnownProgram) => ({ agentId: id, caller: id });
 
 /** Carries out a call of one of these tools; null = it is none of them. */
-export async function callMemoryTool(
+async function callMemoryTool(
   { recall, shared }: MemoryAccess,
   client: KnownProgram,
   { name, given = {} }: { name: string; given: unknown },
@@ -106,7 +107,7 @@ export async function callMemoryTool(
 const prefix = 'countersign://recall/';
 
 /** The resource by which clients without tools recall: its address contains what is asked. */
-export const memoryTemplates = [
+const memoryTemplates = [
   {
     ...{ name: 'recall', title: 'What was learnt', uriTemplate: `${prefix}{query}` },
     ...{ mimeType: 'application/json' },
@@ -115,7 +116,7 @@ export const memoryTemplates = [
 ];
 
 /** null = the address is not one of these. */
-export async function readMemoryResource(
+async function readMemoryResource(
   { recall }: MemoryAccess,
   client: KnownProgram,
   uri: string,
@@ -135,3 +136,11 @@ function queryIn(text: string): string {
     return text.slice(0, 10_000);
   }
 }
+
+/** What clients of MCP can do with what was learnt. */
+export const memoryToolSet = (access: MemoryAccess): ToolSet => ({
+  tools: memoryTools,
+  templates: memoryTemplates,
+  call: (client, call) => callMemoryTool(access, client, call),
+  read: (client, uri) => readMemoryResource(access, client, uri),
+});

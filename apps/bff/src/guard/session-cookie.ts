@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionLifetimeMs } from './auth.ts';
+
+export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
 
 /** Where people reach this server over TLS: the host of `COUNTERSIGN_ORIGIN` if that is https; null = not configured. */
 export type SecureHost = string | null;

@@ -1,8 +1,8 @@
 import type { Embedder } from '@countersign/search/embedder';
 import { z } from 'zod';
 import { createSafeFetch } from '../http/safe-fetch.ts';
-import type { ModelSettings } from '../mcp-servers/model.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { ModelSettings } from './sampling-model.ts';
 
 const timeoutMs = 15_000;
 const maxBytes = 64 * 1024 * 1024;

@@ -7,9 +7,9 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApi } from '../http/is-api.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { AskingPrograms, Authentication, Identity, KnownProgram } from '../identity.ts';
+import { hashOf } from '../runtime/secret-hash.ts';
 import type { Awaitable } from '../store/awaitable.ts';
-import type { KnownProgram } from '../store/programs.ts';
-import { type Auth, hashOf, type Identity } from './auth.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { type SecureHost, sessionSecretsOf } from './session-cookie.ts';
 
@@ -43,19 +43,11 @@ export function programOf({ programCaller }: FastifyRequest): KnownProgram {
   return programCaller.client;
 }
 
-/** What the guard needs of the programs that ask. */
-export interface AskingPrograms {
-  /** Whether it looks like the token of one that asks over HTTP. */
-  isAskToken(token: string): boolean;
-  byToken(token: string, via: 'http'): Promise<KnownProgram | null>;
-  met(id: string, as: string | null): void;
-}
-
 /** Checks host, identity, intent and role of every request under /api. */
 export function registerGuard(
   app: FastifyInstance,
   options: {
-    auth: Auth;
+    auth: Authentication;
     programs: AskingPrograms;
     guesses: GuessLimit;
     secureHost: SecureHost;
@@ -122,7 +114,11 @@ interface Nobody {
 
 async function identify(
   request: FastifyRequest,
-  { auth, guesses, secureHost }: { auth: Auth; guesses: GuessLimit; secureHost: SecureHost },
+  {
+    auth,
+    guesses,
+    secureHost,
+  }: { auth: Authentication; guesses: GuessLimit; secureHost: SecureHost },
 ): Promise<Identity | Nobody> {
   const header = request.headers.authorization;
   if (header !== undefined) {

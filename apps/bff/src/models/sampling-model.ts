@@ -1,9 +1,9 @@
 import { completionRequest, completionText } from '@countersign/adapters/mcp-server/sampling';
 import { say } from '@countersign/api/statements';
 import type { JsonObject } from '@countersign/json/json-object';
-import { failureOfReply, postToAgent, readText } from '../agents/transport.ts';
 import { quoted } from '../http/problem.ts';
 import { AgentFailure } from '../http/transport-errors.ts';
+import { failureOfReply, postToAgent, readText } from '../outgoing/transport.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { createRedactor } from '../telemetry/redactor.ts';
 

@@ -2,6 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { withExactNumbers } from '@countersign/json/exact-number';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/** Groups the requests of a client of MCP. */
+export const sessionHeader = 'mcp-session-id';
+
 /** The first value of a header. */
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];

@@ -1,0 +1,26 @@
+import type { Awaitable } from '../store/awaitable.ts';
+import { mapInOrder } from '../store/in-order.ts';
+import type { Transaction } from '../store/transaction.ts';
+
+/**
+ * Something that happens within an operation, and what other parts of the server do about it in the same transaction. The part in which it
+ * happens knows none of them. They are the same in the writer's thread and in the main one, as both read the list of parts.
+ */
+export interface Occasion<Input, Result> {
+  /** `name`: of the part; what it did before under this name is replaced. */
+  follow(name: string, take: (transaction: Transaction, input: Input) => Awaitable<Result>): void;
+  /** One after another. */
+  happens(transaction: Transaction, input: Input): Promise<Result[]>;
+}
+
+export function occasion<Input, Result = void>(): Occasion<Input, Result> {
+  const followers = new Map<
+    string,
+    (transaction: Transaction, input: Input) => Awaitable<Result>
+  >();
+  return {
+    follow: (name, take) => void followers.set(name, take),
+    happens: (transaction, input) =>
+      mapInOrder([...followers.values()], async (take) => take(transaction, input)),
+  };
+}
