@@ -73,6 +73,16 @@ test('a question in UpFormat has the complete form', async ({
   await expect(stream.getByText(/^Paid: approve/)).toBeVisible();
 });
 
+test('a question that nobody answers in time ends for the agent', async ({
+  stack,
+  counterpart,
+}) => {
+  const taskId = await giveTask(stack, counterpart.urls['rpc']!, 'Pay the invoice soon', protocol);
+  await openPrompts(stack, taskId, 1);
+  const events = async () => JSON.stringify(await stack.api(`/api/tasks/${taskId}/events`));
+  await expect.poll(events).toContain('Not paid: expired. Nobody answered in time.');
+});
+
 async function stopped(stack: Stack, url: string): Promise<void> {
   const taskId = await giveTask(stack, url, 'Tell me a long story', protocol);
   const status = async () =>

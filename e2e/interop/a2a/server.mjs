@@ -149,11 +149,21 @@ class Agent {
               properties: { amount: { type: 'number' }, to: { type: 'string' } },
             },
           },
-          upPrompt: { ask: 'Pay this invoice?', severity: 'major' },
+          upPrompt: {
+            ask: 'Pay this invoice?',
+            severity: 'major',
+            ...(/soon/i.test(first) && { expiresAt: new Date(Date.now() + 1_500).toISOString() }),
+          },
         };
         status(state.inputRequired, data(question, 'application/vnd.upformat+json'));
       } else {
         const answer = dataOf(userMessage);
+        const ended = answer?.upPrompt?.ended;
+        if (answer?.parentMessageId === id && ended !== undefined) {
+          status(state.completed, text(`Not paid: ${ended}. ${words.trim()}`));
+          bus.finished();
+          return;
+        }
         const value = answer?.upFeedback?.content?.value ?? known.payload;
         artifact('receipt', [
           text(`Paid: ${answer?.upFeedback?.type} ${JSON.stringify(value ?? null)}`),

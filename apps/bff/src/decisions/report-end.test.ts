@@ -291,6 +291,19 @@ it('sends no end that its agent would read as the answer', async () => {
   await dismissRefused(prompt!, (run) => onInterrupt(run, 'Which city?'));
   await vi.waitUntil(async () => (await ended())?.state === 'done', { timeout: 10_000 });
   expect(foreign.agent.runs).toHaveLength(2);
+  // People see that the agent does not know.
+  const { body } = await foreign.harness.request(
+    'GET',
+    `/api/prompts/${encodeURIComponent(prompt!.id)}`,
+  );
+  expect(body).toMatchObject({
+    state: 'withdrawn',
+    closedReason: expect.stringMatching(/It is broken The agent does not know that: /),
+    closedStatement: {
+      code: 'closed.not-reported',
+      params: { ended: { code: 'closed.dismissed' } },
+    },
+  });
 });
 
 it('ends a call by an error result in a new run, once', async () => {

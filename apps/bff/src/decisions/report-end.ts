@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Prompt } from '@countersign/api/prompt';
+import { say } from '@countersign/api/statements';
 import { endedMessage } from '@countersign/upformat/ended-message';
-import type { Ended } from '@countersign/upformat/message';
+import type { Ended, UpMessage } from '@countersign/upformat/message';
 import { isBlocking } from '@countersign/upformat/prompt';
 import { promptIdOf } from '@countersign/upformat/prompt-id';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
+import { promptFact } from '../records/prompt-fact.ts';
+import { readPromptOf } from '../records/prompt-records.ts';
 import { isGroupSettled } from '../store/answer-groups.ts';
-import { askedAt } from '../store/prompts.ts';
+import { askedAt, rewordEnd } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import type { ReceivedAsk } from './received-ask.ts';
 
@@ -46,6 +49,20 @@ export async function reportEnd(
     message,
     due: transaction.now,
   });
+}
+
+/** Says with a question that has ended that its agent does not know: people see it where the answer would be. */
+export async function noteUnreported(
+  transaction: Transaction,
+  threadId: string,
+  { parentMessageId = '' }: UpMessage,
+): Promise<void> {
+  const prompt = await readPromptOf(transaction, threadId, parentMessageId);
+  const { closedReason: text = null, closedStatement: statement } = prompt ?? {};
+  if (prompt === null || text === null || statement === undefined) return;
+  const ended = { text, statement };
+  await rewordEnd(transaction, prompt.id, say('closed.not-reported', { ended }));
+  await promptFact(transaction, prompt.id, 'rerouted');
 }
 
 /** Reports to an open run that its question was too large to be read: nobody can answer it as it is. */

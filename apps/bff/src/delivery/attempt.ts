@@ -83,7 +83,8 @@ export function createAttempt(
       delivery.ends === null
         ? await inputFor(delivery)
         : await runInputs.ending({ ...delivery, ends: delivery.ends });
-    if (input === null) return settle(delivery, { kind: 'dismissed' });
+    if (input === 'gone-on') return settle(delivery, { kind: 'dismissed' });
+    if (input === 'no-way') return settle(delivery, { kind: 'unreported' });
     const { kind } = await journal.commit(resumeByNewRun, {
       deliveryIds:
         batch === null ? leaving(delivery) : batch.answers.map((answer) => answer.decisionId),

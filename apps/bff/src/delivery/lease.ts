@@ -6,6 +6,7 @@ import { acknowledge } from '../decisions/carried-answers.ts';
 import { closePrompt } from '../decisions/close-prompt.ts';
 import { dropDrafts } from '../decisions/drafts-operations.ts';
 import { giveUpLost } from '../decisions/lost-deliveries.ts';
+import { noteUnreported } from '../decisions/report-end.ts';
 import { leaveInDoubt, returnAnswer } from '../decisions/return-answer.ts';
 import { returnUnsent } from '../decisions/stop-queue.ts';
 import { operation } from '../journal/operation.ts';
@@ -277,7 +278,9 @@ export type DeliveryOutcome =
   /** Who asked does not wait for it any more: the question is withdrawn. */
   | { kind: 'gone'; reason: WrittenStatement }
   /** Nothing was to be sent. */
-  | { kind: 'dismissed' };
+  | { kind: 'dismissed' }
+  /** The agent waits for an answer whose question has ended, and its protocol cannot say that. */
+  | { kind: 'unreported' };
 
 export interface SettleDeliveryInput {
   id: string;
@@ -302,6 +305,10 @@ export const settleDelivery = operation<SettleDeliveryInput, null>(
       await leaveInDoubt(transaction, id, outcome.reason);
     } else if (outcome.kind === 'dismissed') {
       await markDone(transaction, id);
+    } else if (outcome.kind === 'unreported') {
+      await markDone(transaction, id);
+      if (row !== undefined)
+        await noteUnreported(transaction, row.thread, await messageOf(transaction, id));
     } else {
       const due = transaction.now + outcome.afterMs;
       await postponeDelivery(transaction, due, id);

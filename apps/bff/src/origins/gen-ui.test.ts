@@ -98,6 +98,29 @@ it('a form is a follow-up with its schema; an open run with a feedback endpoint 
   expect(foreign.agent.runs).toHaveLength(1);
 });
 
+it.each([
+  ['buttons', (run: AgentRun) => button(run, 'Publish'), 'button'],
+  ['a form', (run: AgentRun) => output(run, form), 'form'],
+])(
+  'an agent whose stream is closed by a person learns that nobody will use %s',
+  async (_, offer, kind) => {
+    foreign = await startForeign('hai', { feedback: true });
+    offer(await begun(foreign, 0));
+    const [prompt] = await foreign.open(1);
+    expect(prompt).toMatchObject({ origin: { kind } });
+    const stop = { action: 'stop', idempotencyKey: 'key-stop-1' };
+    await foreign.harness.request('POST', `/api/tasks/${foreign.taskId}/control`, stop);
+    await foreign.harness.untilStatus(foreign.taskId, 'cut-off');
+    const { message } = await foreign.agent.feedback(0);
+    expect(message).toMatchObject({
+      ...{ state: 'cancelled', parentMessageId: 'm', upPrompt: { ended: 'withdrawn' } },
+      explanation: 'The stream of the run was closed before an answer was given.',
+    });
+    expect(await foreign.prompt(prompt!.id)).toMatchObject({ state: 'withdrawn' });
+    expect(foreign.agent.runs).toHaveLength(1);
+  },
+);
+
 it('a dismissed question sends nothing; a question the task has passed is withdrawn', async () => {
   foreign = await startForeign('hai');
   const run = await begun(foreign, 0);

@@ -54,12 +54,15 @@ export async function givenUpEvents(
   });
 }
 
-/** What a new run says about a question that has ended, if its agent waits for the answer still; null = it does not. */
+/** Why nothing is sent about the end of a question: the task has gone on, or every value would be read as the answer. */
+export type NoEnd = 'gone-on' | 'no-way';
+
+/** What a new run says about a question that has ended, if its agent waits for the answer still. */
 export async function endsOf(
   reading: Reading,
   threadId: string,
   questionId: string,
-): Promise<GivenUp[] | null> {
+): Promise<GivenUp[] | NoEnd> {
   const left = await givenUp(reading, threadId);
   const prompt = await readPromptOf(reading, threadId, questionId);
   const { answeredBy } = prompt?.origin ?? { answeredBy: 'message' };
@@ -68,12 +71,13 @@ export async function endsOf(
   if (answeredBy === 'result') {
     const next = { runId: asked?.run ?? '', threadId, sequence: asked?.sequence ?? 0 };
     // Any later run has received an error result for the call.
-    return (await hasGoneOn(reading, next)) ? null : left;
+    return (await hasGoneOn(reading, next)) ? 'gone-on' : left;
   }
   const together = prompt.source?.together ?? null;
   const isInterrupted = asked?.run === (await interruptedRun(reading, threadId));
   const events =
     together === null || !isInterrupted ? [] : await givenUpEvents(reading, threadId, together);
   const all = [...left, ...events];
-  return all.length === 0 ? null : all;
+  if (all.length > 0) return all;
+  return isInterrupted ? 'no-way' : 'gone-on';
 }

@@ -477,6 +477,19 @@ export const closeUnanswered = (
     id,
   );
 
+/** Another reason of a question that is closed. */
+export const rewordEnd = (
+  writing: Writing,
+  id: string,
+  { text, statement }: WrittenStatement,
+): Awaitable<number> =>
+  writing.run(
+    `UPDATE prompts SET closed_reason = ?, closed_statement = ? WHERE id = ? AND state <> 'open'`,
+    text,
+    JSON.stringify(statement),
+    id,
+  );
+
 /** Offers of other runs of a task. */
 /** Open interrupts of a task that were answered, and whose answers came back. */
 export const returnedInterrupts = (

@@ -13,6 +13,7 @@ import { isObject } from '@countersign/json/json-object';
 import { attachmentsOf } from '@countersign/upformat/attachments';
 import { type AnswerBatch, lapsedReason } from '../outbox/answer-batch.ts';
 import type { Outgoing } from '../outbox/enqueue.ts';
+import type { NoEnd } from '../outbox/pending-interrupts.ts';
 import type { Awaitable } from '../store/awaitable.ts';
 import type { Attached } from './attached.ts';
 import type { GivenBefore } from './given-before.ts';
@@ -52,13 +53,13 @@ export interface RunInputs {
   carrying(
     delivery: Pick<Outgoing, 'id' | 'message'> & { run: { id: string; threadId: string } },
   ): Promise<RunAgentInput>;
-  /** A question has ended without an answer. Null = its agent does not wait for one any more. */
+  /** A question has ended without an answer. */
   ending(
     delivery: Pick<Outgoing, 'id' | 'message'> & {
       ends: AnsweredBy;
       run: { id: string; threadId: string };
     },
-  ): Promise<RunAgentInput | null>;
+  ): Promise<RunAgentInput | NoEnd>;
   /** Answers in the agent's format. `missing` is the placeholder for an answer that is not given yet. */
   batch(threadId: string, batch: AnswerBatch, missing?: string): Promise<RunAgentInput>;
 }
@@ -80,8 +81,8 @@ export interface RunInputsOptions {
   takenBack: (threadId: string) => Awaitable<ReadonlySet<string>>;
   /** Unanswered questions of the last run. */
   givenUp: (threadId: string) => Awaitable<GivenUp[]>;
-  /** What is said about a question that has ended; null = its agent does not wait for the answer any more. */
-  endsOf: (threadId: string, questionId: string) => Awaitable<GivenUp[] | null>;
+  /** What is said about a question that has ended. */
+  endsOf: (threadId: string, questionId: string) => Awaitable<GivenUp[] | NoEnd>;
   /** The current agent of a task. */
   agentOf: (threadId: string) => Awaitable<string | null>;
   /** What operators have given the agent of a task so far, with these messages. */
@@ -191,7 +192,7 @@ export function createRunInputs(options: RunInputsOptions): RunInputs {
     async ending({ id, message, ends, run }) {
       const { threadId } = run;
       const left = await endsOf(threadId, message.parentMessageId ?? '');
-      if (left === null) return null;
+      if (typeof left === 'string') return left;
       const isOwn = ends === 'message';
       const brings = { kind: 'ended', id, message, isOwn, givenUp: left } as const;
       const input = await continueRun(threadId, await historyOf(threadId), brings);

@@ -137,6 +137,8 @@ export const reasonStatements = {
   'closed.declared': 'The agent declared it {state}.',
   'closed.tool-dismissed': '{name} does not want to be asked about {tool} any more.',
   'closed.dismissed': '{name} dismissed it: {reason}',
+  'closed.not-reported':
+    '{ended} The agent does not know that: its protocol has no message for it, and would take any value as the answer.',
   'closed.call-ended': 'The call has ended.',
   'closed.call-stopped': 'The call was stopped.',
   'closed.call-lost':

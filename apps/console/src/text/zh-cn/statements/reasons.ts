@@ -119,6 +119,7 @@ export const statementsOfReasons: Readonly<Record<keyof typeof reasonStatements,
   'closed.declared': '智能体将其声明为“{state}”。',
   'closed.tool-dismissed': '{name} 不希望再被问及 {tool}。',
   'closed.dismissed': '{name} 已忽略此提问：{reason}',
+  'closed.not-reported': '{ended}智能体不知道这一点：其协议没有相应的消息，任何值都会被当作答复。',
   'closed.call-ended': '调用已结束。',
   'closed.call-stopped': '调用已被停止。',
   'closed.call-lost':
