@@ -1,30 +1,32 @@
-// All checks but `npm test`, in two lanes beside each other: one computes, the other mostly waits. Each step writes a log of its own in
-// `test-results/check`; of a step that failed the log is printed. `npm test` runs afterwards, with the machine for itself.
+// All checks but `npm test`, three at a time: some compute, others mostly wait for processes and deadlines. Each step writes a log of its
+// own in `test-results/check`; of a step that failed the log is printed. `npm test` runs afterwards, with the machine for itself.
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
 import { findPostgres } from './find-postgres.mjs';
+import { newerNode } from './newer-node.mjs';
 
 const logs = 'test-results/check';
 const longestLogShown = 60_000;
 
-/** Needed by steps of both lanes. */
+/** Needed by others. */
 const first = [['build', 'npm run build']];
-const lanes = [
-  [
-    ['lockcheck', 'npm run lockcheck'],
-    ['typecheck', 'npm run typecheck'],
-    ['lint', 'npm run lint'],
-    ['knip', 'npm run knip'],
-    ['budget', 'npm run budget'],
-    ['weight', 'npm run weight'],
-    ['demo', 'npm run build:demo'],
-    ['packages', 'npm run test:packages'],
-    ['interop', 'npm run test:interop -- --changed'],
-  ],
-  [['newer-node', 'npm run test:newer-node']],
+/** The longest begin, so that none of them is what remains at the end. */
+const others = [
+  ['newer-node', 'npm run test:newer-node'],
+  ['packages', 'npm run test:packages'],
+  ['typecheck', 'npm run typecheck'],
+  ['interop', 'npm run test:interop -- --changed'],
+  ['lint', 'npm run lint'],
+  ['knip', 'npm run knip'],
+  ['weight', 'npm run weight'],
+  ['budget', 'npm run budget'],
+  ['demo', 'npm run build:demo'],
+  ['lockcheck', 'npm run lockcheck'],
 ];
+/** More than two cores, as the longest of them waits half of its time. */
+const hands = 3;
 
 const seconds = (since) => `${Math.round((performance.now() - since) / 1_000)} s`;
 
@@ -49,21 +51,28 @@ function runStep([name, command]) {
   });
 }
 
-/** One step after the other, also after one that has failed: a run tells all that is wrong. */
-async function runLane(steps) {
+/** All of them, also after one that has failed: a run tells all that is wrong. */
+async function runAll(steps, atOnce) {
   const failed = [];
-  for (const step of steps) if (!(await runStep(step))) failed.push(step[0]);
+  const waiting = [...steps];
+  const work = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      if (!(await runStep(step))) failed.push(step[0]);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
   return failed;
 }
 
 rmSync(logs, { recursive: true, force: true });
 mkdirSync(logs, { recursive: true });
 const began = performance.now();
-// Installed before the lanes, which could not both install at once.
+// Installed before the steps, which could not install at the same time.
 findPostgres();
 await findChromium();
-const unbuilt = await runLane(first);
-const failed = unbuilt.length > 0 ? unbuilt : (await Promise.all(lanes.map(runLane))).flat();
+newerNode();
+const unbuilt = await runAll(first, 1);
+const failed = unbuilt.length > 0 ? unbuilt : await runAll(others, hands);
 if (failed.length > 0) {
   process.stderr.write(`Failed after ${seconds(began)}: ${failed.join(', ')}. Logs: ${logs}\n`);
   process.exit(1);
