@@ -51,6 +51,8 @@ export const decisionSchema = z.object({
   recordedAt: z.number(),
   /** Until then it can be recalled and has not been sent; null = it was sent at once. */
   releaseAt: z.number().nullable().default(null),
+  /** It was one answer to several prompts; absent = to this one. */
+  inBulk: z.literal(true).optional(),
   /** Ids of prompts that must also be answered before the agent accepts any of them (AG-UI: no partial resume). */
   waitsFor: z.array(z.string()).default([]),
   /** The run whose end it waits for, because a task has one run at a time; absent = it waits for none. */

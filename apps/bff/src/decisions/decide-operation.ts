@@ -24,6 +24,8 @@ export interface DecideInput {
   unchecked?: string | null;
   /** For how long it can be recalled at most, milliseconds; absent = as long as the policy says. */
   holdMs?: number | undefined;
+  /** It is one answer to several prompts. */
+  inBulk?: boolean | undefined;
   /** Digest of the request's body: a key is bound to the body it was first used with. */
   bodyHash: string;
 }

@@ -22,6 +22,8 @@ export interface Answer {
   unchecked?: string | null | undefined;
   /** For how long it can be recalled at most, milliseconds; absent = as long as the policy says. */
   holdMs?: number | undefined;
+  /** It is one answer to several prompts. */
+  inBulk?: boolean | undefined;
 }
 
 /** Records the one answer to an open prompt, with all consequences. Throws if the prompt is not open. */
@@ -31,7 +33,7 @@ export async function recordDecision(
   answer: Answer,
 ): Promise<Decision> {
   const { now } = transaction;
-  const { decisionId, by, feedback } = answer;
+  const { decisionId, by, feedback, inBulk = false } = answer;
   const won = await closeAnswered(transaction, prompt.id, prompt.digest);
   if (won !== 1) throw new Error(`prompt ${prompt.id} was not open`);
   const releaseAt = releaseAtOf(by, prompt, {
@@ -49,6 +51,7 @@ export async function recordDecision(
     digest: prompt.digest,
     rule: by.rule === undefined ? null : JSON.stringify(by.rule),
     releaseAt,
+    inBulk,
     place: await transaction.place(),
   });
   await postAnswer(transaction, prompt, { decisionId, feedback, sender: senderOf(by), releaseAt });
@@ -82,6 +85,7 @@ async function audit(
       feedback,
       ...(isDefaultOf(prompt.message, feedback) ? { isDefault: true } : {}),
       ...(releaseAt === null ? {} : { releaseAt }),
+      ...(decision.inBulk === true ? { inBulk: true } : {}),
       ...(by.rule === undefined ? {} : { rule: by.rule }),
       ...(unchecked === null ? {} : { unchecked }),
     },

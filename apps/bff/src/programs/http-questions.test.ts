@@ -1,3 +1,4 @@
+import type { Prompt } from '@countersign/api/prompt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminToken, startHarness } from '../testing/harness.ts';
 import { type HttpAsking, startHttpAsking } from '../testing/http-asking.ts';
@@ -112,6 +113,27 @@ describe.each(engines)('questions over HTTP on %s', (engine) => {
     expect(Object.keys(outcome as object).toSorted()).toEqual(
       ['at', 'by', 'how', 'type', ...Object.keys(expected)].toSorted(),
     );
+  });
+
+  it('says of each of several questions that they were answered at once', async () => {
+    const ids = [await asking.ask({ ask: 'Pay 1?' }), await asking.ask({ ask: 'Pay 2?' })];
+    const prompts = await Promise.all(ids.map(asking.promptOf));
+    const bulk = (of: readonly Prompt[], idempotencyKey: string) =>
+      asking.server.request('POST', '/api/decisions', {
+        items: of.map(({ id, digest }) => ({ promptId: id, digest })),
+        feedback: { type: 'approve' },
+        idempotencyKey,
+      });
+    expect((await bulk(prompts, 'two-at-once')).status).toBe(200);
+    for (const id of ids) {
+      const { outcome } = await get(id, 50);
+      expect(outcome).toMatchObject({ type: 'approve', how: 'bulk', by: 'Administrator' });
+    }
+    const audit = await asking.server.request('GET', '/api/audit?limit=10');
+    expect(JSON.stringify(audit.body)).toContain('"inBulk":true');
+    const alone = await asking.ask({ ask: 'Pay 3?' });
+    await bulk([await asking.promptOf(alone)], 'one-alone');
+    expect((await get(alone, 50))?.['outcome']).toMatchObject({ how: 'operator' });
   });
 
   it('asks one question for a hundred requests with one key', async () => {

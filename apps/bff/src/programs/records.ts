@@ -20,7 +20,7 @@ export function questionStatusOf(prompt: Prompt): QuestionStatus {
     kind: 'answered',
     feedback: decision.feedback,
     by: decision.by.name,
-    how: decision.by.kind,
+    how: decision.inBulk === true ? 'bulk' : decision.by.kind,
     at: decision.recordedAt,
   };
 }

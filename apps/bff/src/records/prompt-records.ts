@@ -69,6 +69,7 @@ async function toDecision(reading: Reading, row: DecisionRow): Promise<Decision>
     state: row.state,
     recordedAt: row.recorded,
     releaseAt: row.release_at,
+    ...(row.in_bulk === 1 ? { inBulk: true as const } : {}),
     waitsFor: row.state === 'recorded' ? await waitsFor(reading, row.prompt) : [],
     ...(row.state === 'recorded' ? await waitsForRun(reading, row.id) : {}),
     deliveredAt: row.delivered,

@@ -64,6 +64,7 @@ async function decideRow(
       },
       digest,
       idempotencyKey: `${row.idempotencyKey}:${promptId}`,
+      inBulk: row.items.length > 1,
     });
     return { promptId, result: 'done', decisionId: decision.id, problem: null };
   } catch (error) {

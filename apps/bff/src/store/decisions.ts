@@ -20,6 +20,8 @@ export interface DecisionRow {
   failure_statement: string | null;
   rule: string | null;
   release_at: number | null;
+  /** 1 = by one answer to several prompts. */
+  in_bulk: number;
 }
 
 export const decisionRow = (reading: Reading, id: string): Awaitable<DecisionRow | undefined> =>
@@ -126,6 +128,7 @@ export const insertDecision = (
     digest,
     rule,
     releaseAt,
+    inBulk,
     place,
   }: {
     id: string;
@@ -137,12 +140,13 @@ export const insertDecision = (
     digest: string;
     rule: string | null;
     releaseAt: number | null;
+    inBulk: boolean;
     place: number;
   },
 ): Awaitable<number> =>
   writing.run(
-    `INSERT INTO decisions(id, prompt, by_kind, by_id, by_name, feedback, digest, state, recorded, rule, release_at, place)
-     VALUES(?,?,?,?,?,?,?,'recorded',?,?,?,?)`,
+    `INSERT INTO decisions(id, prompt, by_kind, by_id, by_name, feedback, digest, state, recorded, rule, release_at, in_bulk, place)
+     VALUES(?,?,?,?,?,?,?,'recorded',?,?,?,?,?)`,
     id,
     promptId,
     byKind,
@@ -153,6 +157,7 @@ export const insertDecision = (
     writing.now,
     rule,
     releaseAt,
+    inBulk ? 1 : 0,
     place,
   );
 

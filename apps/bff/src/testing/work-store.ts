@@ -42,7 +42,7 @@ export const asked = (
 });
 export const decided = (id: string, promptId: string, releaseAt: number | null = null) => ({
   ...{ id, promptId, byKind: 'operator' as const, byId: ann, byName: 'Ann', digest: 'd' },
-  ...{ feedback: '{"type":"approve"}', rule: null, releaseAt, place: 2 },
+  ...{ feedback: '{"type":"approve"}', rule: null, releaseAt, inBulk: false, place: 2 },
 });
 export const sent = (id: string, kind = 'decision') => ({
   id,

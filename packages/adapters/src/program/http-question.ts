@@ -94,7 +94,8 @@ export interface HttpOutcome {
   value?: unknown;
   reason?: string;
   by?: string;
-  how: 'operator' | 'default' | 'escalation' | 'rule';
+  /** `bulk`: a person, by one answer to several questions. */
+  how: 'operator' | 'bulk' | 'default' | 'escalation' | 'rule';
   /** ISO 8601. */
   at: string;
 }
@@ -110,7 +111,7 @@ export function httpOutcome(
     type: feedback.type,
     ...(value === undefined ? {} : { value }),
     ...(reason === null ? {} : { reason }),
-    ...(how === 'operator' || how === 'rule' ? { by } : {}),
+    ...(how === 'default' || how === 'escalation' ? {} : { by }),
     how,
     at: new Date(at).toISOString(),
   };

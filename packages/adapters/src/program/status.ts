@@ -20,7 +20,7 @@ export type QuestionStatus =
       feedback: UpFeedback;
       /** The name of who answered. */
       by: string;
-      how: 'operator' | 'default' | 'escalation' | 'rule';
+      how: 'operator' | 'bulk' | 'default' | 'escalation' | 'rule';
       at: number;
     }
   | { kind: 'closed'; state: 'expired' | 'withdrawn'; reason: string };

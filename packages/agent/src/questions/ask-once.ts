@@ -36,7 +36,7 @@ export interface AskOnceOptions {
   awayMs?: number;
 }
 
-/** Who answered, in which way (`operator`, `rule`, `default`, `escalation`) and when (ISO 8601). Null = nobody did. */
+/** Who answered, in which way (`operator`, `bulk` = with other questions at once, `rule`, `default`, `escalation`) and when (ISO 8601). Null = nobody did. */
 interface AnsweredBy {
   reason: string | null;
   by: string | null;

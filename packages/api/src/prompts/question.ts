@@ -75,8 +75,8 @@ const questionOutcomeSchema = z
     reason: z.string().optional(),
     /** The name of who answered; absent = nobody did. */
     by: z.string().optional(),
-    /** A person, an explicit rule, the default at the deadline, or the last step of an escalation. */
-    how: z.enum(['operator', 'rule', 'default', 'escalation']),
+    /** A person, a person by one answer to several questions, an explicit rule, the default at the deadline, or the last step of an escalation. */
+    how: z.enum(['operator', 'bulk', 'rule', 'default', 'escalation']),
     at: z.string(),
   })
   .meta({ id: 'QuestionOutcome' });

@@ -47,7 +47,7 @@ class OnceAnswer:
     value: Any = None
     reason: str | None = None
     by: str | None = None
-    #: `operator`, `rule`, `default` or `escalation`.
+    #: `operator`, `bulk` (a person, several questions at once), `rule`, `default` or `escalation`.
     how: str | None = None
     #: ISO 8601.
     at: str | None = None

@@ -1,14 +1,18 @@
 import { tables } from './migrations/0001-tables.ts';
 import { linksOfEvents } from './migrations/0002-links-of-events.ts';
 import { questionsOverHttp } from './migrations/0003-questions-over-http.ts';
+import { decisionsInBulk } from './migrations/0004-decisions-in-bulk.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed; a new one is appended here as a separate file. A
  * test compares the tables with those of the embedded store.
  */
-export const migrations: readonly string[] = [tables, linksOfEvents, questionsOverHttp].map(
-  bytewise,
-);
+export const migrations: readonly string[] = [
+  tables,
+  linksOfEvents,
+  questionsOverHttp,
+  decisionsInBulk,
+].map(bytewise);
 
 /** What the first step makes: versions below are of tables from before it. */
 export const firstVersion = 9;

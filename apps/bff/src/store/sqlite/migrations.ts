@@ -1,12 +1,18 @@
 import { tables } from './migrations/0001-tables.ts';
 import { linksOfEvents } from './migrations/0002-links-of-events.ts';
 import { questionsOverHttp } from './migrations/0003-questions-over-http.ts';
+import { decisionsInBulk } from './migrations/0004-decisions-in-bulk.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed; a new one is appended here as a separate file. The
  * resulting tables are those of PostgreSQL, as a test compares.
  */
-export const migrations: readonly string[] = [tables, linksOfEvents, questionsOverHttp];
+export const migrations: readonly string[] = [
+  tables,
+  linksOfEvents,
+  questionsOverHttp,
+  decisionsInBulk,
+];
 
 /** What the first step makes: versions below are of tables from before it. */
 export const firstVersion = 31;

@@ -56,6 +56,13 @@ describe('the decisions of a task', () => {
     ).toHaveLength(3);
   });
 
+  it('say of an answer to several questions that it was one', () => {
+    const decision = prompt.decision && { ...prompt.decision, inBulk: true as const };
+    render(<DecisionsPanel isWhole promptLink={link} prompts={[{ ...prompt, decision }]} />);
+    const fact = screen.getByText('Answered by').nextElementSibling;
+    expect(fact).toHaveTextContent('Sara Okafor, together with other questions');
+  });
+
   it('say that there was no answer where the default was sent', () => {
     const decision: ThreadPrompt['decision'] = prompt.decision && {
       ...prompt.decision,

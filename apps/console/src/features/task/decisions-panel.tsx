@@ -1,3 +1,4 @@
+import type { Decision } from '@countersign/api/prompt';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { type ReactNode, useState } from 'react';
 import { LiveRing } from '../../live/session/live-time.tsx';
@@ -136,6 +137,12 @@ function Unfolded({ children }: { children: () => ReactNode }) {
   );
 }
 
+function whoAnswered({ by, inBulk }: Decision): string {
+  if (by.kind === 'default') return words.facts.byDefault;
+  const name = deciderName(by);
+  return inBulk === true ? words.facts.inBulk(name) : name;
+}
+
 /** When it was asked, how long it took, by when it had to be answered, and the seal of what was shown. */
 function Facts({ prompt }: { prompt: ThreadPrompt }) {
   const { decision, digest, openedAt, expiresAt } = prompt;
@@ -157,9 +164,7 @@ function Facts({ prompt }: { prompt: ThreadPrompt }) {
       {decision === null ? null : (
         <>
           <dt>{words.facts.by}</dt>
-          <dd>
-            {decision.by.kind === 'default' ? words.facts.byDefault : deciderName(decision.by)}
-          </dd>
+          <dd>{whoAnswered(decision)}</dd>
         </>
       )}
       {digest === undefined ? null : (

@@ -137,6 +137,7 @@ export const taskText = {
       noDeadline: 'none',
       by: 'Answered by',
       byDefault: 'nobody: the default at the deadline',
+      inBulk: (who: string) => `${who}, together with other questions`,
       seal: 'Seal',
     },
     columns: [

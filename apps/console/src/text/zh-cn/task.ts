@@ -126,6 +126,7 @@ export const taskText: Messages['taskText'] = {
       noDeadline: '无',
       by: '答复者',
       byDefault: '无人答复：到期发送默认答复',
+      inBulk: (who) => `${who}（与其他提问一并答复）`,
       seal: '指纹',
     },
     columns: [
