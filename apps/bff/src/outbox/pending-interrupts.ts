@@ -54,7 +54,7 @@ export async function givenUpEvents(
   });
 }
 
-/** Why nothing is sent about the end of a question: the task has gone on, or every value would be read as the answer. */
+/** Why nothing is sent about the end of a question: the task has continued, or every value would be read as the answer. */
 export type NoEnd = 'gone-on' | 'no-way';
 
 /** What a new run says about a question that has ended, if its agent waits for the answer still. */

@@ -490,7 +490,6 @@ export const rewordEnd = (
     id,
   );
 
-/** Offers of other runs of a task. */
 /** Open interrupts of a task that were answered, and whose answers came back. */
 export const returnedInterrupts = (
   reading: Reading,

@@ -127,6 +127,7 @@ const writes: Writes = {
     (w) =>
       prompts.closeUnanswered(w, { state: 'expired', reason: said, stoppedBy: null, id: open }),
   ],
+  rewordEnd: ['no change', (w) => prompts.rewordEnd(w, answered, said)],
   reopenPrompt: ['no change', (w) => prompts.reopenPrompt(w, answered)],
   insertDecision: ['refused', (w) => decisions.insertDecision(w, decided('answer-4', open))],
   markDecisionDelivered: ['no change', (w) => decisions.markDecisionDelivered(w, 'answer-1')],

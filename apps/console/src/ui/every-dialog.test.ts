@@ -12,22 +12,22 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 /** Dialogs that only show something: there is nothing to call off, and their cross and Esc close them. */
 const showOnly = new Set([
-  'features/decision/compare-dialog.tsx',
-  'features/decision/exact-bytes.tsx',
+  'features/decision/compare/compare-dialog.tsx',
+  'features/decision/question/exact-bytes.tsx',
   'features/inbox/bulk/row-in-full.tsx',
   // What they show is shown once: their one button confirms that it was kept.
   'features/settings/program-token-dialog.tsx',
   'features/settings/secret-dialog.tsx',
   'routes/frame.tsx',
   'ui/keys/key-sheet.tsx',
-  'ui/lazy-part.tsx',
+  'ui/parts/lazy-part.tsx',
 ]);
 const dialogs = sources.filter(({ code }) => /<Dialog\n|<Dialog /.test(code));
 
 describe('every dialog', () => {
   it('is found', () => {
     const paths = dialogs.map(({ path }) => path);
-    expect(paths).toContain('features/decision/notes.tsx');
+    expect(paths).toContain('features/decision/question/notes.tsx');
     expect([...showOnly].filter((path) => !paths.includes(path))).toEqual([]);
   });
 
