@@ -1,30 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import type { Journal } from '../journal/journal.ts';
-import { auditRowsAfter, type StoredAuditRow } from '../store/audit.ts';
+import {
+  auditRowsAfter,
+  type DecisionRow,
+  decisionRowsOf,
+  type StoredAuditRow,
+} from '../store/audit.ts';
 import { readAuditHead } from '../store/audit-head.ts';
-import type { Awaitable } from '../store/awaitable.ts';
-import type { Reading } from '../store/port.ts';
 import { auditHash } from '../store/transaction.ts';
 import type { SealedMark } from './sealed-mark.ts';
 import { type EventsVerdict, verifyEvents } from './verify-events.ts';
-
-/** A decision as it is kept, as far as the audit binds it. */
-interface DecisionRow {
-  id: string;
-  prompt: string;
-  digest: string;
-  by_id: string;
-  feedback: string;
-  rule: string | null;
-}
-
-/** In no particular order; those that are not there are left out. */
-const decisionRowsOf = (reading: Reading, ids: readonly string[]): Awaitable<DecisionRow[]> =>
-  reading.all<DecisionRow>(
-    `SELECT * FROM decisions WHERE id IN (${ids.map(() => '?').join(', ')})`,
-    ...ids,
-  );
 
 /** `what`: the chain of rows; the columns beside a row; the decision it is about; the sealed end, behind which rows are missing; events. */
 interface AuditVerdict {

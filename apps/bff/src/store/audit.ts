@@ -1,3 +1,4 @@
+import type { Awaitable } from './awaitable.ts';
 import type { Reading } from './port.ts';
 
 /** A row of the audit: its content as canonical JSON, and its link of the chain. */
@@ -43,4 +44,24 @@ export const auditRowsAfter = async (
     'SELECT number, at, operator, thread, row, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?',
     number,
     limit,
+  );
+
+/** A decision as it is kept, as far as the audit binds it. */
+export interface DecisionRow {
+  id: string;
+  prompt: string;
+  digest: string;
+  by_id: string;
+  feedback: string;
+  rule: string | null;
+}
+
+/** In no particular order; those that are not there are left out. */
+export const decisionRowsOf = (
+  reading: Reading,
+  ids: readonly string[],
+): Awaitable<DecisionRow[]> =>
+  reading.all<DecisionRow>(
+    `SELECT * FROM decisions WHERE id IN (${ids.map(() => '?').join(', ')})`,
+    ...ids,
   );
