@@ -1,4 +1,4 @@
-// All checks but `npm test`, three at a time: some compute, others mostly wait for processes and deadlines. Each step writes a log of its
+// All checks but `npm test`, two at a time: some compute, others mostly wait for processes and deadlines. Each step writes a log of its
 // own in `test-results/check`; of a step that failed the log is printed. `npm test` runs afterwards, with the machine for itself.
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -25,8 +25,8 @@ const others = [
   ['demo', 'npm run build:demo'],
   ['lockcheck', 'npm run lockcheck'],
 ];
-/** More than two cores, as the longest of them waits half of its time. */
-const hands = 3;
+/** As many as the cores of the machine of the checks: tests with real agents have deadlines. */
+const hands = 2;
 
 const seconds = (since) => `${Math.round((performance.now() - since) / 1_000)} s`;
 
