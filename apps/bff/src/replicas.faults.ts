@@ -15,7 +15,7 @@ import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testi
 import { type AgentRun, type ScriptedAgent, startScriptedAgent } from './testing/scripted-agent.ts';
 
 const authorization = `Bearer ${childToken}`;
-/** Each of the two servers several times; more often in a run that is given minutes. */
+/** Each of the two servers ten times. */
 const restarts = 20;
 const leastRequests = 2_000;
 const patience = { timeout: 200_000, interval: 50 };
