@@ -1,7 +1,9 @@
-// Finds circles and imports against the layers: of modules, of the folders of a workspace, and of workspaces. Imports of types count,
+// Finds circles and imports against the layers: of modules, of the folders of a workspace, of the subjects of the server, and of
+// workspaces. Imports of types count,
 // and so do the files at a workspace's root. Tests may import anything.
 // Old faults stand by name in `known-imports.json`, which may only shrink: `--write` takes out what has been repaired.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { importsAgainstSubjects } from './server-subjects.mjs';
 import { circlesOf, importsOf, sourcesOf } from './sources.mjs';
 
 const knownFile = new URL('known-imports.json', import.meta.url);
@@ -40,7 +42,8 @@ const folderOfWorkspace = (name) => `${apps.includes(name) ? 'apps' : 'packages'
 const folderOf = (file) => /^[^/]+\/[^/]+\/src\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
 const workspaceOf = (file) => file.split('/')[1];
 
-const edges = [...sourcesOf()].flatMap(([from, text]) =>
+const sources = [...sourcesOf()];
+const edges = sources.flatMap(([from, text]) =>
   importsOf(from, text, folderOfWorkspace).map((one) => ({ from, ...one })),
 );
 const found = {
@@ -74,6 +77,7 @@ const faults = [
   ...found.layers
     .filter((one) => !known.layers.includes(one))
     .map((one) => `Against the layers: ${one}`),
+  ...importsAgainstSubjects(sources).map((one) => `Against the subjects of the server: ${one}`),
 ];
 if (faults.length > 0) {
   console.error(faults.join('\n'));

@@ -9,7 +9,7 @@ import type { ActSetting } from './servers/act-or-read.ts';
 import { unknownNames } from './settings/names.ts';
 import { listIn } from './settings/networks.ts';
 import { settings } from './settings/settings.ts';
-import { tokenRule } from './token-rule.ts';
+import { tokenRule } from './settings/token-rule.ts';
 import type { RegistrationSettings } from './uap/registration-reader.ts';
 import type { TreeSettings } from './uap/start-tree.ts';
 

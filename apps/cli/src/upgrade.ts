@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Config } from '@countersign/bff/config';
 import { runServer } from '@countersign/bff/run-server';
 import { systemClock } from '@countersign/bff/runtime/clock';
-import { keptToken } from '@countersign/bff/secret-files';
+import { keptToken } from '@countersign/bff/settings/secret-files';
 import { startFault } from '@countersign/bff/serve';
 import { schemaVersion as databaseVersion } from '@countersign/bff/store/postgres/migrations';
 import { tablesVersion as versionInDatabase } from '@countersign/bff/store/postgres/portable';

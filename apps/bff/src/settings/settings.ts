@@ -1,8 +1,8 @@
 import { defaultBudget } from '@countersign/thread/budget';
 import { z } from 'zod';
-import { objectionToToken, tokenRule } from '../token-rule.ts';
 import { objectionToNetworks } from './networks.ts';
 import { oneOf, optionalText, textOr, wholeNumber } from './setting.ts';
+import { objectionToToken, tokenRule } from './token-rule.ts';
 
 const token = (text: string): string | null => {
   const objection = objectionToToken(text);

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ConfigError } from './config.ts';
+import { ConfigError } from '../config.ts';
+import { startChildServer } from '../testing/child-server.ts';
 import { keptSecretKey, keptToken } from './secret-files.ts';
-import { startChildServer } from './testing/child-server.ts';
 import { objectionToToken } from './token-rule.ts';
 
 let directory: string;

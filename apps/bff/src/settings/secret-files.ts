@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from './config.ts';
+import { ConfigError } from '../config.ts';
 import { objectionToToken, tokenRule } from './token-rule.ts';
 
 const hasCode = (error: unknown, code: string) =>
