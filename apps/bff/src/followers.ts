@@ -9,7 +9,7 @@ import { removeOldCalls } from './store/old-calls.ts';
 import { removeOldGiven } from './store/old-given.ts';
 import { shiftSessions } from './store/sessions.ts';
 
-/** What parts of the server do when something happens in another one, in its transaction. */
+/** What subjects of the server do when something happens in another one, in its transaction. */
 export function followEachOther(): void {
   operatorLeaves.follow('desk', (transaction, { operatorId }) =>
     releaseAllOf(transaction, operatorId),

@@ -22,7 +22,7 @@ export interface StoreServices {
   telemetry: Telemetry;
 }
 
-/** What every part of the server works with. */
+/** What every subject of the server works with. */
 export interface Kernel
   extends Pick<StoreServices, 'clock' | 'journal' | 'snapshots' | 'sealedMark'> {
   createId: () => string;
@@ -33,7 +33,7 @@ export interface Kernel
   auth: Authentication;
 }
 
-/** What the routes of a part get beside it. */
+/** What routes get beside it. */
 export interface HttpSide {
   /** The server is being stopped: it is not ready, and still serves. */
   isDraining: () => boolean;

@@ -6,6 +6,6 @@ import type { ProgramQuestions } from './programs/questions.ts';
 export interface McpServices {
   programs: Programs;
   programQuestions: ProgramQuestions;
-  /** Of other parts, for clients of MCP. */
+  /** Of other subjects, for clients of MCP. */
   toolSets: readonly ToolSet[];
 }

@@ -224,7 +224,7 @@ describe.runIf(hasPostgres)('servers on one database', () => {
     check(tab.envelopes);
   });
 
-  it('restarted one after the other several times under load, they fail no request, and a client finds what it has written', async () => {
+  it('restarted one after the other twenty times under load, they fail no request, and a client finds what it has written', async () => {
     total = 12;
     const ports = [await freePort(), await freePort()];
     const start = (port: number) =>

@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DeskServices } from '../desk-services.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import type { HttpSide, Kernel } from '../kernel.ts';
-import type { RegistryServices } from '../registry-services.ts';
 import { createA2aEndpoint } from './a2a-endpoint.ts';
 import { acpBase, acpRoutes, createAcpEndpoint } from './acp-endpoint.ts';
 import { createMcpEndpoint } from './mcp-endpoint.ts';
@@ -37,10 +35,7 @@ const serviceOf = (request: FastifyRequest): string =>
  * The gateway over HTTP, in the protocols of its clients. Registrants may call it, as far as the policies allow; operators call with
  * their own token.
  */
-export function registerGateway(
-  app: ZodApp,
-  deps: Kernel & HttpSide & DeskServices & RegistryServices & GatewayServices,
-): void {
+export function registerGateway(app: ZodApp, deps: Kernel & HttpSide & GatewayServices): void {
   const { gateway, clock } = deps;
   const preHandler = createRequestRoom(deps);
   const config = { registrants: true, role: 'operator' } as const;

@@ -8,7 +8,7 @@ import { operatorOf } from '../guard/guard.ts';
 import { faultyEntry, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import type { HttpSide, Kernel } from '../kernel.ts';
+import type { Kernel } from '../kernel.ts';
 import type { RegistryServices } from '../registry-services.ts';
 import { listUapEntries } from '../store/uap-entries.ts';
 import { gatewayHistory } from './gateway-history.ts';
@@ -55,7 +55,7 @@ const leftPolicy = (policy: GatewayPolicy): GatewayRoute => ({
 /** Who may use the routes of the gateway, and what a call would become. */
 export function registerGatewayPolicies(
   app: ZodApp,
-  deps: Kernel & HttpSide & DeskServices & RegistryServices & GatewayServices,
+  deps: Kernel & DeskServices & RegistryServices & GatewayServices,
 ): void {
   const { journal, serviceRegistry, gateway } = deps;
   const noRoute = () => new ProblemError('not-found', say('gateway.no-route'));

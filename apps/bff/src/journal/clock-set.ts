@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
 /**
  * The system clock was set, forward or back by `jumpMs`. Everything due after a duration keeps the rest of that duration: answers
  * that can be recalled, further attempts, leases, escalation steps, calls to webhooks, sessions. Times given as calendar times stay:
- * deadlines of agents, snoozes, the end of a rule. Each part moves what waits in it.
+ * deadlines of agents, snoozes, the end of a rule. Each subject moves what waits in it.
  */
 export const waitsShift = occasion<{ jumpMs: number }>();
 

@@ -3,11 +3,11 @@ import { mapInOrder } from '../store/in-order.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 /**
- * Something that happens within an operation, and what other parts of the server do about it in the same transaction. The part in which it
- * happens knows none of them. They are the same in the writer's thread and in the main one, as both read the list of parts.
+ * Something that happens within an operation, and what other subjects of the server do about it in the same transaction. The one in which
+ * it happens knows none of them. Who follows is set where the operations are listed (`followers.ts`), so that no operation runs without.
  */
 export interface Occasion<Input, Result> {
-  /** `name`: of the part; what it did before under this name is replaced. */
+  /** `name`: of the subject; what it did before under this name is replaced. */
   follow(name: string, take: (transaction: Transaction, input: Input) => Awaitable<Result>): void;
   /** One after another. */
   happens(transaction: Transaction, input: Input): Promise<Result[]>;

@@ -15,7 +15,7 @@ const settledMs = 7 * dayMs;
 /** Rows of a table per transaction, so that others do not wait for it. */
 const atOnce = 500;
 
-/** Each part removes about so many of its own rows, and says how many there were. */
+/** Each subject removes about so many of its own rows, and returns how many there were. */
 export const pruning = occasion<{ atOnce: number }, number>();
 
 /** Removes data that is no longer needed; true if there is more of it. Events, decisions and the audit are kept forever. */

@@ -3,7 +3,6 @@ import { say } from '@countersign/api/statements';
 import { isObject } from '@countersign/json/json-object';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { bearerOf, guessed, requireSameOrigin } from '../guard/guard.ts';
-import type { GuessLimit } from '../guard/guess-limit.ts';
 import { ProblemError } from '../http/problem.ts';
 import { headerOf, sendResponse, sessionHeader, webRequest } from '../http/web-exchange.ts';
 import type { ZodApp } from '../http/zod-app.ts';
@@ -16,10 +15,7 @@ import { toolServer } from './tool-server.ts';
  * The MCP endpoint: streamable HTTP, for the current revision and those of 2025. It keeps nothing between requests but the calls in
  * progress: a session is only an id that groups calls and survives a restart.
  */
-export function registerMcp(
-  app: ZodApp,
-  deps: Kernel & HttpSide & McpServices & { guesses: GuessLimit },
-): void {
+export function registerMcp(app: ZodApp, deps: Kernel & HttpSide & McpServices): void {
   const { programs: clients, programQuestions: questions, guesses } = deps;
   const calls = createCallsInProgress(deps.journal.others);
   const serverFor = toolServer(questions, calls, deps.toolSets);

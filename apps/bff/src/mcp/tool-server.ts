@@ -20,7 +20,7 @@ async function firstOf<Result>(
   return null;
 }
 
-/** What a request of an authenticated client talks to: the tools that ask people, and those of other parts. */
+/** What a request of an authenticated client talks to: the tools that ask people, and those of other subjects. */
 export const toolServer =
   (questions: ProgramQuestions, calls: CallsInProgress, sets: readonly ToolSet[]) =>
   ({ era, authInfo, requestInfo }: McpRequestContext): Server => {

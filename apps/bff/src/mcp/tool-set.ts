@@ -2,7 +2,7 @@ import type { ToolDescription } from '@countersign/adapters/mcp-client/tools';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { KnownProgram } from '../identity.ts';
 
-/** Tools and resources that another part of the server adds to those that ask people. */
+/** Tools and resources that another subject of the server adds to those that ask people. */
 export interface ToolSet {
   tools: readonly ToolDescription[];
   templates: readonly { name: string; title: string; uriTemplate: string }[];

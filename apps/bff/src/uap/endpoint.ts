@@ -7,7 +7,7 @@ import { readSearchRequest } from '@countersign/uap/search/search-request';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { operatorOf } from '../guard/guard.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import type { HttpSide, Kernel } from '../kernel.ts';
+import type { Kernel } from '../kernel.ts';
 import type { RegistryServices } from '../registry-services.ts';
 import { readUapEntry } from '../store/uap-entries.ts';
 import { sendList } from './blocking-query.ts';
@@ -38,10 +38,7 @@ type Serve = (
  * The registry of services over HTTP, compatible with the public one: its paths, statuses and errors. Who may call it is this
  * server's: viewers read, operators change.
  */
-export function registerServiceRegistry(
-  app: ZodApp,
-  deps: Kernel & HttpSide & RegistryServices,
-): void {
+export function registerServiceRegistry(app: ZodApp, deps: Kernel & RegistryServices): void {
   const { serviceRegistry } = deps;
   const serve: Serve = (method, path, handler, config = {}) => {
     app.route({
@@ -101,11 +98,7 @@ function sendRegistered(reply: FastifyReply, outcome: Registered): FastifyReply 
 
 function serveServices(
   serve: Serve,
-  {
-    serviceRegistry: registry,
-    readRegistration: read,
-    journal,
-  }: Kernel & HttpSide & RegistryServices,
+  { serviceRegistry: registry, readRegistration: read, journal }: Kernel & RegistryServices,
 ): void {
   const list: RouteHandlerMethod = (request, reply) =>
     sendList(request, reply, { registry, list: registry.serviceList() });
@@ -167,7 +160,7 @@ function serveLives(serve: Serve, registry: ServiceRegistry): void {
 
 function serveSearch(
   serve: Serve,
-  { serviceRegistry: registry, registryTree: tree, meanings }: Kernel & HttpSide & RegistryServices,
+  { serviceRegistry: registry, registryTree: tree, meanings }: Kernel & RegistryServices,
 ): void {
   const search: RouteHandlerMethod = async (request, reply) => {
     const read = readSearchRequest(request.body);

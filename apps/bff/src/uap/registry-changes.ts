@@ -5,7 +5,7 @@ import { operatorOf } from '../guard/guard.ts';
 import { faultyEntry, ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import type { HttpSide, Kernel } from '../kernel.ts';
+import type { Kernel } from '../kernel.ts';
 import type { RegistryServices } from '../registry-services.ts';
 import { newestAuditRows } from '../store/audit.ts';
 import { registrantShare } from './room.ts';
@@ -15,10 +15,7 @@ import { rowMaker } from './service-rows.ts';
 const mostChanges = 100;
 
 /** Changes of the registry by people: registered, replaced, renewed and removed in the console, each checked before. */
-export function registerRegistryChanges(
-  app: ZodApp,
-  deps: Kernel & HttpSide & RegistryServices,
-): void {
+export function registerRegistryChanges(app: ZodApp, deps: Kernel & RegistryServices): void {
   const { serviceRegistry: registry, clock, readRegistration, journal } = deps;
   const row = (service: Service) => rowMaker(registry, clock)(service);
 

@@ -7,7 +7,7 @@ import { operatorOf } from '../guard/guard.ts';
 import { ProblemError } from '../http/problem.ts';
 import { serve } from '../http/serve.ts';
 import type { ZodApp } from '../http/zod-app.ts';
-import type { HttpSide, Kernel } from '../kernel.ts';
+import type { Kernel } from '../kernel.ts';
 import type { RegistryServices } from '../registry-services.ts';
 import { sendExact } from './exact-reply.ts';
 import { refuse, sendRegistryError } from './registry-reply.ts';
@@ -26,7 +26,7 @@ const nameOf = (request: FastifyRequest): string => (request.params as { key?: s
 /** The registries below this one send their services upward; the contract of UAP has no words for it. */
 export function registerRegistryTree(
   app: ZodApp,
-  { registryTree: tree, serviceRegistry }: Kernel & HttpSide & RegistryServices,
+  { registryTree: tree, serviceRegistry }: Kernel & RegistryServices,
 ): void {
   const config = { registrants: true } as const;
   const common = { config, schema: { hide: true }, errorHandler: sendRegistryError } as const;
@@ -71,7 +71,7 @@ export function registerRegistryTree(
 }
 
 /** The tree for people. */
-export function registerTreeView(app: ZodApp, deps: Kernel & HttpSide & RegistryServices): void {
+export function registerTreeView(app: ZodApp, deps: Kernel & RegistryServices): void {
   const { registryTree: tree, registryUplink: uplink, serviceRegistry, clock } = deps;
   const all = () => tree.services(serviceRegistry.services());
 

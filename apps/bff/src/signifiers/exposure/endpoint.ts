@@ -6,16 +6,12 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DeskServices } from '../../desk-services.ts';
 import { goneSignal } from '../../gateway/gone-signal.ts';
-import type { GatewayServices } from '../../gateway-services.ts';
-import type { GuessLimit } from '../../guard/guess-limit.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { sendResponse, webRequest } from '../../http/web-exchange.ts';
 import type { ZodApp } from '../../http/zod-app.ts';
 import type { HttpSide, Kernel } from '../../kernel.ts';
 import type { McpServices } from '../../mcp-services.ts';
-import type { RegistryServices } from '../../registry-services.ts';
 import { readEnvironment } from '../../store/environment-entries.ts';
 import type { ToolServices } from '../../tool-services.ts';
 import { addressesOf } from '../addresses.ts';
@@ -62,13 +58,7 @@ const options = { responseMode: 'sse', keepAliveMs: 15_000 } as const;
  */
 export function registerExposure(
   app: ZodApp,
-  deps: Kernel &
-    HttpSide &
-    DeskServices &
-    RegistryServices &
-    GatewayServices &
-    McpServices &
-    ToolServices & { guesses: GuessLimit },
+  deps: Kernel & HttpSide & McpServices & ToolServices,
 ): void {
   const { environmentNews } = deps;
   const profiles = createExposedProfiles(deps);
