@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { sessionLifetimeMs } from './guard/session-cookie.ts';
 import { type Asking, startAsking } from './testing/asking.ts';
 import { adminToken } from './testing/harness.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
@@ -58,6 +59,22 @@ describe.each([
     asking.jump(jumpMs);
     await asking.pass(20);
     expect((await asking.agent.feedback(1)).key).toBe(asking.agent.feedbacks[0]?.key);
+  });
+
+  it('a session ends after its own time', async () => {
+    asking = await startAsking();
+    const { harness } = asking;
+    const session = await harness.signIn({ token: adminToken });
+    const status = async () => {
+      const headers = { host: '127.0.0.1', ...session };
+      return (await harness.app.inject({ url: '/api/me', headers })).statusCode;
+    };
+    await asking.pass(hourMs);
+    asking.jump(jumpMs);
+    await asking.pass(sessionLifetimeMs - hourMs - 1_000);
+    expect(await status()).toBe(200);
+    await asking.pass(1_000);
+    expect(await status()).toBe(401);
   });
 
   it('a lease ends after its own time, and a request for one is granted after its silence', async () => {
