@@ -23,7 +23,7 @@ const subjects = {
   },
   registry: { needs: ['kernel'], has: ['uap', 'registry-services.ts'] },
   mcp: { needs: ['kernel', 'desk'], has: ['mcp', 'mcp-servers', 'programs', 'mcp-services.ts'] },
-  gateway: { needs: ['kernel', 'desk', 'registry'], has: ['gateway', 'gateway-services.ts'] },
+  gateway: { needs: ['kernel', 'desk', 'registry'], has: ['gateway'] },
   knowledge: {
     needs: ['kernel', 'desk', 'mcp', 'gateway'],
     has: ['knowledge', 'memories', 'knowledge-services.ts'],

@@ -6,12 +6,8 @@ import { textOf } from '@countersign/json/text-of';
 import { settleAnswerGroups } from '../records/answer-group.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
-import {
-  isCallAsked,
-  openOffersOfOthers,
-  openPromptsOfCall,
-  returnedInterrupts,
-} from '../store/prompts.ts';
+import { returnedInterrupts } from '../store/interrupts.ts';
+import { isCallAsked, openOffersOfOthers, openPromptsOfCall } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import { closePrompt } from './close-prompt.ts';
 import { isDismissedTool } from './dismissed-tools.ts';

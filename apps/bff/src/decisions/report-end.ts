@@ -10,7 +10,8 @@ import { enqueueDelivery } from '../outbox/enqueue.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPromptOf } from '../records/prompt-records.ts';
 import { isGroupSettled } from '../store/answer-groups.ts';
-import { askedAt, rewordEnd } from '../store/prompts.ts';
+import { askedAt } from '../store/interrupts.ts';
+import { rewordEnd } from '../store/prompts.ts';
 import type { Transaction } from '../store/transaction.ts';
 import type { ReceivedAsk } from './received-ask.ts';
 

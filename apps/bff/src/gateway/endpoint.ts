@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayServices } from '../gateway-services.ts';
 import type { ZodApp } from '../http/zod-app.ts';
 import type { HttpSide, Kernel } from '../kernel.ts';
 import { createA2aEndpoint } from './a2a-endpoint.ts';
 import { acpBase, acpRoutes, createAcpEndpoint } from './acp-endpoint.ts';
+import type { GatewayServices } from './gateway.ts';
 import { createMcpEndpoint } from './mcp-endpoint.ts';
 import { createRequestRoom } from './request-room.ts';
 import { createRunEndpoint } from './run-endpoint.ts';

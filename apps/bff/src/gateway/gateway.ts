@@ -119,6 +119,11 @@ export interface Gateway {
   close(): void;
 }
 
+/** What the gateway gives the rest of the server. */
+export interface GatewayServices {
+  gateway: Gateway;
+}
+
 /** How long a blocking call waits for the end of its task; then the task is returned as it is. */
 const blockingMs = 290_000;
 /** How long a request to cancel waits for the end of its task, ms: clients wait for half a minute, or longer. */

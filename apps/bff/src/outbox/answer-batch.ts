@@ -13,9 +13,9 @@ import {
   leadOf,
   unsentTogether,
 } from '../store/answer-groups.ts';
+import { closedInterrupts } from '../store/interrupts.ts';
 import { originOf } from '../store/origin-columns.ts';
 import type { Reading } from '../store/port.ts';
-import { closedInterrupts } from '../store/prompts.ts';
 import { givenUpEvents } from './pending-interrupts.ts';
 
 /** Why an answer given in time is not sent to the agent. */

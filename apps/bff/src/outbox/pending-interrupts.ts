@@ -2,7 +2,6 @@ import { canBeGivenUp } from '@countersign/adapters/ag-ui/given-up-event';
 import type { GivenUp } from '@countersign/adapters/protocol/continuation';
 import type { UpMessage } from '@countersign/upformat/message';
 import { readPromptOf } from '../records/prompt-records.ts';
-import type { Reading } from '../store/port.ts';
 import {
   askedAt,
   closedEventQuestions,
@@ -10,7 +9,8 @@ import {
   isInterruptTaken,
   lastInterrupt,
   unansweredInterrupts,
-} from '../store/prompts.ts';
+} from '../store/interrupts.ts';
+import type { Reading } from '../store/port.ts';
 import { hasGoneOn } from '../store/runs.ts';
 import { storedJson } from '../store/stored-json.ts';
 

@@ -1,5 +1,5 @@
+import { closedCalls, resultsTakenBack } from '../store/interrupts.ts';
 import type { Reading } from '../store/port.ts';
-import { closedCalls, resultsTakenBack } from '../store/prompts.ts';
 
 /** Tool calls of a task whose question closed without an answer, and why. */
 export async function unansweredCalls(

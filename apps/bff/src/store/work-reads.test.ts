@@ -34,6 +34,7 @@ import * as drafts from './drafts.ts';
 import * as due from './due-prompts.ts';
 import * as events from './events.ts';
 import * as folds from './folds.ts';
+import * as interrupts from './interrupts.ts';
 import * as meta from './meta.ts';
 import * as outbox from './outbox.ts';
 import * as policies from './policies.ts';
@@ -133,25 +134,25 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   promptPlacesInIndex: (r) => pages.promptPlacesInIndex(r, listed, { before, limit: 3 }),
   hasMoreOpen: (r) => prompts.hasMoreOpen(r, task, 0),
   openOfCaller: (r) => prompts.openOfCaller(r, task, agent),
-  closedInterrupts: (r) => prompts.closedInterrupts(r, task, 'group'),
-  closedCalls: (r) => prompts.closedCalls(r, task),
-  interruptsOfRun: (r) => prompts.interruptsOfRun(r, task, run),
-  askedAt: (r) => prompts.askedAt(r, open),
-  closedEventQuestions: (r) => prompts.closedEventQuestions(r, task, 'group'),
-  resultsTakenBack: (r) => prompts.resultsTakenBack(r, task),
-  unansweredInterrupts: (r) => prompts.unansweredInterrupts(r, task),
-  isInterruptTaken: (r) => prompts.isInterruptTaken(r, task, run),
-  lastInterrupt: (r) => prompts.lastInterrupt(r, task),
+  closedInterrupts: (r) => interrupts.closedInterrupts(r, task, 'group'),
+  closedCalls: (r) => interrupts.closedCalls(r, task),
+  interruptsOfRun: (r) => interrupts.interruptsOfRun(r, task, run),
+  askedAt: (r) => interrupts.askedAt(r, open),
+  closedEventQuestions: (r) => interrupts.closedEventQuestions(r, task, 'group'),
+  resultsTakenBack: (r) => interrupts.resultsTakenBack(r, task),
+  unansweredInterrupts: (r) => interrupts.unansweredInterrupts(r, task),
+  isInterruptTaken: (r) => interrupts.isInterruptTaken(r, task, run),
+  lastInterrupt: (r) => interrupts.lastInterrupt(r, task),
   openPromptsOfAgent: (r) => prompts.openPromptsOfAgent(r, agent),
   openPromptsOfRun: (r) => prompts.openPromptsOfRun(r, run),
   openPromptsOfTask: (r) => prompts.openPromptsOfTask(r, task),
-  returnedInterrupts: (r) => prompts.returnedInterrupts(r, task),
+  returnedInterrupts: (r) => interrupts.returnedInterrupts(r, task),
   openFollowups: (r) => prompts.openFollowups(r, task),
   newestCarries: (r) => runs.newestCarries(r, task, 5),
   threadOfLost: (r) => prompts.threadOfLost(r, open),
   snoozedPrompts: (r) => prompts.snoozedPrompts(r),
   earlierInterrupts: (r) =>
-    prompts.earlierInterrupts(r, { threadId: task, runId: earlier, sourceId: open }),
+    interrupts.earlierInterrupts(r, { threadId: task, runId: earlier, sourceId: open }),
   escalatingPrompts: (r) => prompts.escalatingPrompts(r),
   openPromptsOfTool: (r) => prompts.openPromptsOfTool(r, agent, 'pay'),
   toolOfPrompt: (r) => prompts.toolOfPrompt(r, open),
@@ -299,7 +300,7 @@ const modules = {
     outbox,
   },
   ...{ deliveries, comments, claims, drafts, states, dismissed, controls, policies, clients },
-  ...{ questions, marks, folds, meta, figures, due, backlog },
+  ...{ questions, marks, interrupts, folds, meta, figures, due, backlog },
 };
 
 it('every read of these modules is compared', () => {
