@@ -68,18 +68,20 @@ test('the palette lists pages and commands first, five results of a kind, and fi
     'Purge the orphaned ledger?',
   );
 
-  for (const [words, path] of [
-    [rules.taskId, new RegExp(`/tasks/${rules.taskId}`)],
-    [asked.id, new RegExp(`/inbox/${encodeURIComponent(asked.id)}`)],
-    [done.id, new RegExp(`/inbox/${encodeURIComponent(done.id)}`)],
-    ['webhook', /\/settings\/webhooks$/],
-    ['mcp', /\/settings\/programs$/],
-    ['time zone', /\/settings\/general$/],
-    ['gateway', /\/agents\/registry\/gateway$/],
-    [id.slice(0, 14), /\/agents\/agent-7f3c1e52/],
-    ['answered', /show=answered/],
+  for (const [words, first, path] of [
+    [rules.taskId, 'Do what the test wants', new RegExp(`/tasks/${rules.taskId}`)],
+    [asked.id, 'Is the rule still good?', new RegExp(`/inbox/${encodeURIComponent(asked.id)}`)],
+    [done.id, 'Purge the orphaned ledger?', new RegExp(`/inbox/${encodeURIComponent(done.id)}`)],
+    ['webhook', 'Webhooks', /\/settings\/webhooks$/],
+    ['mcp', 'Programs that ask', /\/settings\/programs$/],
+    ['time zone', 'Settings', /\/settings\/general$/],
+    ['gateway', 'Gateway', /\/agents\/registry\/gateway$/],
+    [id.slice(0, 14), 'Rulebook Keeper', /\/agents\/agent-7f3c1e52/],
+    ['answered', 'Answered', /show=answered/],
   ] as const) {
     await find(words);
+    // The list before the words has a selected line too, and for a moment there is none.
+    await expect(lines.first()).toContainText(first);
     await expect(lines.first()).toHaveAttribute('data-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(path);
