@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problems } from '../packages/api/src/problems.ts';
+import { blocksIn, pagesTried, untried } from './packages/blocks.mjs';
 
 const pages = [
   'README.md',
@@ -226,6 +227,38 @@ describe('a page in two languages', () => {
     expect(partsOf(chinese)).toEqual(partsOf(english));
     expect(partsOf(english).length).toBeGreaterThan(100);
   });
+});
+
+const waysIn = pages.filter((page) => page.startsWith('docs/ways/'));
+
+describe('a page about a way in', () => {
+  it.each(waysIn)('%s fits on a screen, and says what it was tested with', (page) => {
+    const text = withoutCode(readFileSync(page, 'utf8'));
+    expect(text.split(/\s+/).length).toBeLessThan(250);
+    expect(text).toMatch(/^## Tested with\n\n\S[\s\S]*^Reference: \[/m);
+  });
+
+  it.each(pagesTried())('%s has no block of code that is not tried', (page) => {
+    const untriedHere = blocksIn(page).flatMap((block) => {
+      const why = untried(block);
+      return why === null ? [] : [`line ${block.line} ${why}`];
+    });
+    expect(untriedHere).toEqual([]);
+  });
+
+  it('is in the table of the README, in both languages', () => {
+    expect(waysIn.length).toBeGreaterThan(18);
+    for (const readme of ['README.md', 'README.zh-CN.md']) {
+      const text = readFileSync(readme, 'utf8');
+      expect(waysIn.filter((page) => !text.includes(`](${page})`))).toEqual([]);
+    }
+  });
+});
+
+it('a block of code without a way to try it, or in another language, is found', () => {
+  expect(untried({ language: 'sh', kind: '' })).toContain('run');
+  expect(untried({ language: 'go', kind: 'run' })).toBe('run is not for go');
+  expect(untried({ language: 'sh', kind: 'run' })).toBeNull();
 });
 
 describe('a decision', () => {

@@ -10,6 +10,7 @@ import { transformSync } from 'esbuild';
 import { buildServers } from '../build-servers.mjs';
 import { exampleIn } from './examples.mjs';
 import { buildLibraries } from './libraries.mjs';
+import { checkWays } from './ways.mjs';
 
 const token = 'the-administrator-of-this-one-check';
 const patienceMs = 20_000;
@@ -161,6 +162,11 @@ export async function checkFromServer(project, python, step) {
     const { name } = wheel;
     await fromPip({ folder: join(project, 'py'), url, file: wheel.file, name, call, python });
     step(`✓ ${name}: installed with pip from a running server, and its question answered`);
+    await call('DELETE', '/api/agents/greeter');
+    await checkWays({
+      ...{ folder: join(project, 'ways'), venv: join(project, 'py'), url, library: file },
+      ...{ call, step },
+    });
   } finally {
     await stop(server);
   }
