@@ -348,7 +348,11 @@ test('the check of the protocol recognises it, and accuses it of nothing', async
 }) => {
   const { speaks, noted } = await checked(counterpart.urls['url']!, 'Hello');
   expect(speaks).toBe('mcp');
-  expect(noted).toEqual({ 'check.protocol': 'skip: It uses MCP.' });
+  expect(noted).toEqual({
+    'mcp.foreign-origin': 'warn: It was accepted.',
+    'mcp.elicitation': 'skip: The call asked nothing.',
+    'mcp.structured': 'skip: The tool declares no structured result, or it failed.',
+  });
 });
 
 test.describe('as a service of the environment', () => {

@@ -4,7 +4,7 @@ import type { CheckId } from './titles.ts';
 export const checkAdvice: Readonly<Record<CheckId, string>> = {
   'check.reached': 'Start the agent, and make sure that its address can be reached from here.',
   'check.protocol':
-    'Use the test kit of that protocol. Countersign supports it, but does not check it.',
+    'Check it where it is called in: what calls this server has no address to check.',
   'stream.status':
     'Answer the request that starts a run with 200. A 404 may be another address, a 401 a header that is missing.',
   'stream.content-type': 'Send text/event-stream, or a binary stream only where it was accepted.',
@@ -66,4 +66,55 @@ export const checkAdvice: Readonly<Record<CheckId, string>> = {
     'Send hai.control with action stop and status stopped before the run ends.',
   'control.stop-ends': 'Send RUN_ERROR with the code stopped.',
   'control.after-end': 'Refuse with 409.',
+  'a2a.card':
+    'List an interface with url, transport and version at the address of the card; 1.0 or 0.3, JSON-RPC or HTTP+JSON.',
+  'a2a.card-members': 'Add them: callers choose an agent by its card.',
+  'a2a.response':
+    'Answer 200 with text/event-stream if capabilities.streaming is true, else with application/json.',
+  'a2a.readable':
+    'Send a task, a message, a status or an artifact; over JSON-RPC as the result for the id of the request.',
+  'a2a.states': 'Use the states of the version that the card declares, as it spells them.',
+  'a2a.same-task': 'Send the same taskId and contextId with every update of a task.',
+  'a2a.order': 'Send everything before the state that ends the task, or that requires input.',
+  'a2a.messages': 'Send messageId and at least one part.',
+  'a2a.artifacts':
+    'Begin an artifact without append, add to it with append, and end it once with lastChunk.',
+  'a2a.ends': 'Send a state that ends the task, or that requires input, also after a failure.',
+  'a2a.question': 'Send the question as the message of the status.',
+  'a2a.continued': 'Read the answer in the message with the taskId, and continue the task.',
+  'a2a.asked-once': 'Continue with the answer; a further question has another messageId.',
+  'a2a.reread': 'Keep what was sent: a console that was disconnected reads the task again.',
+  'a2a.finished': 'Refuse it: a task that has ended does not start again.',
+  'a2a.unknown-task': 'Refuse with the code -32001 (TaskNotFoundError), over HTTP+JSON with 404.',
+  'a2a.unknown-method': 'Refuse with the code -32601.',
+  'a2a.not-json': 'Refuse with the code -32700, or with 400.',
+  'a2a.cancel': 'Reply with the state canceled only when the work has ended, and keep it.',
+  'mcp.initialize': 'Answer initialize with protocolVersion, capabilities and serverInfo.',
+  'mcp.version':
+    'Answer a revision that you do not know with one that you do, and accept that one in MCP-Protocol-Version.',
+  'mcp.session': 'Accept Mcp-Session-Id as it was given until the session ends.',
+  'mcp.responses':
+    'Send result or error for the id of the request, as application/json or text/event-stream; also when something fails.',
+  'mcp.notification': 'Answer 202 without content.',
+  'mcp.ping': 'Answer ping with an empty result.',
+  'mcp.declared': 'Declare only what you answer, or answer what you declare.',
+  'mcp.tools':
+    'Answer tools/list with a list that ends, and give each tool a name that no other one has.',
+  'mcp.input-schema': 'Send inputSchema with the type object, also for a tool without arguments.',
+  'mcp.output-schema':
+    'Send outputSchema with the type object, and taskSupport as forbidden, optional or required.',
+  'mcp.unknown-method': 'Refuse with the code -32601.',
+  'mcp.unknown-tool': 'Refuse with the code -32602, or with a result whose isError is true.',
+  'mcp.not-json': 'Refuse with the code -32700, or with 400.',
+  'mcp.foreign-origin': 'Check the header Origin, and refuse with 403.',
+  'mcp.call-ends': 'Answer every call, also one that failed: with isError.',
+  'mcp.result': 'Send content as a list of parts, each with its type and the members of that type.',
+  'mcp.structured': 'Send structuredContent of the form that outputSchema describes.',
+  'mcp.elicitation':
+    'Ask with a message, and with a requestedSchema whose fields are texts, numbers, yes or no, or choices.',
+  'mcp.asks': 'Request what the client declares in initialize, with the members of the request.',
+  'mcp.progress': 'Send each progress with a number above the one before.',
+  'mcp.bad-arguments': 'Refuse with the code -32602, or with a result whose isError is true.',
+  'mcp.task-states': 'Answer with a task that has taskId and one of the five states.',
+  'mcp.task-ends': 'Set the state completed, failed or cancelled when the work has ended.',
 };

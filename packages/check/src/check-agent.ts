@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { isBlocking } from '@countersign/upformat/prompt';
+import { checkA2a } from './a2a/check-a2a.ts';
+import { timeout } from './body-reader.ts';
 import { checkAnswers, checkSameRun } from './checks/asking.ts';
 import { checkForeignAnswers, checkLaterAnswer, foreignAsks } from './checks/continuing.ts';
 import { checkControl, noControl } from './checks/control.ts';
@@ -9,13 +11,13 @@ import { checkHostile } from './checks/hostile.ts';
 import { checkResume } from './checks/resume.ts';
 import { checkEnd, checkEvents, checkMessages, checkResponse } from './checks/stream.ts';
 import { createNotebook, type Finding, type Notebook, type Report } from './finding.ts';
+import { checkMcp } from './mcp/check-mcp.ts';
 import { fittingAnswer, questionIn } from './questions.ts';
 import { reasonOf } from './reason.ts';
 import { dialectOf, recogniseOther, uncheckedName } from './recognise.ts';
-import { timeout } from './run-reader.ts';
+import { NoResponse } from './sender.ts';
 import { seen } from './statements.ts';
-import type { StartedRun } from './target.ts';
-import { type CheckOptions, createTarget, NoResponse, type Target } from './target.ts';
+import { type CheckOptions, createTarget, type StartedRun, type Target } from './target.ts';
 
 const maxQuestions = 20;
 
@@ -65,8 +67,8 @@ const settleMs = 500;
 const defaultLimitMs = 600_000;
 
 /**
- * Checks an agent against docs/protocol, by real runs: one that is answered, one that is paused and stopped, and requests that must
- * be refused. Never throws for what the agent does. Protocols other than HAI and AG-UI are recognised, and nothing of them is checked.
+ * Checks an agent against its protocol, by real runs: one that is answered, one that is paused and stopped, and requests that must
+ * be refused. HAI and AG-UI by docs/protocol, A2A and MCP by their own specifications. Never throws for what the agent does.
  *
  * @example await checkAgent({ agent: descriptor, message: 'Ada', patienceMs: 30_000 })
  */
@@ -118,6 +120,8 @@ const whyUnreached = (error: unknown) =>
     ? seen('check.seen.no-response', { seconds: error.seconds })
     : seen('check.seen.reason', { reason: reasonOf(error) });
 
+const checkers = { a2a: checkA2a, mcp: checkMcp };
+
 async function checkAll(
   target: Target,
   note: Notebook,
@@ -128,6 +132,15 @@ async function checkAll(
     note.skip('check.protocol', seen('check.seen.speaks', { protocol: declared }));
     return;
   }
+  const { protocol, url } = target.agent;
+  if (protocol === 'mcp' && !/^https?:/.test(url)) {
+    note.skip('check.protocol', seen('check.seen.command'));
+    return;
+  }
+  if (protocol === 'a2a' || protocol === 'mcp') {
+    await checkers[protocol](target, note);
+    return;
+  }
   const first = await target.start();
   const type = first.reader.headers.get('content-type') ?? '';
   if (first.reader.status !== 200 || !/^text\/event-stream\b/i.test(type)) {
@@ -135,7 +148,7 @@ async function checkAll(
     if (other !== null) {
       first.reader.close();
       onSpeaks(other);
-      note.skip('check.protocol', seen('check.seen.speaks', { protocol: other.toUpperCase() }));
+      await checkers[other](target, note);
       return;
     }
   }

@@ -11,16 +11,17 @@ export const usage = `Checks an agent against the protocol, by real runs.
 countersign check <url> [options]      (as a package of its own: countersign-check <url> [options])
 
   <url>               of the agent, or of its descriptor (…/card)
-  --protocol <name>   hai or ag-ui, if its events do not show which (default: as its descriptor says, or detected)
+  --protocol <name>   hai, ag-ui, a2a or mcp (default: as its descriptor says, or detected)
   --message <text>    starts each run; it should make the agent ask (default: "Hello")
-  --input <file>      JSON for agents that take a structured input
+  --input <file>      JSON for agents that take a structured input; of a tool, its arguments
+  --tool <name>       the tool of an MCP server to call (default: one that says that it only reads)
   --descriptor <file> the descriptor, if the agent serves none
   --header <n: v>     sent with every request; may be repeated
   --patience <s>      how long to wait for an agent that is silent (default: 30)
   --json              print the report as JSON
 
 Each run is real: the agent does the work, and what it asks is answered. Exit code: 0 if nothing failed, 1 if something did,
-2 if the check could not begin, or the agent speaks a protocol that is not checked.
+2 if the check could not begin, or the agent has no address to check.
 `;
 
 /** The descriptor that the agent serves, or one made from its address alone. */
@@ -55,6 +56,7 @@ async function check(args: readonly string[]): Promise<number> {
       input: { type: 'string' },
       descriptor: { type: 'string' },
       protocol: { type: 'string' },
+      tool: { type: 'string' },
       header: { type: 'string', multiple: true, default: [] },
       patience: { type: 'string', default: '30' },
       json: { type: 'boolean', default: false },
@@ -84,6 +86,7 @@ async function check(args: readonly string[]): Promise<number> {
     agent,
     message: values.message,
     patienceMs,
+    ...(values.tool === undefined ? {} : { tool: values.tool }),
     ...(values.input === undefined ? {} : { input: read(values.input) }),
   });
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report));

@@ -27,7 +27,7 @@ export interface Report {
   agent: { id: string; name: string; url: string };
   /** ISO 8601. */
   checkedAt: string;
-  /** What its events are: `hai`, `ag-ui`; `a2a` and `mcp` are recognised, but not checked; null = it is not known. */
+  /** `hai`, `ag-ui`, `a2a` or `mcp`; null = it is not known. */
   speaks: string | null;
   /** Runs that were started. */
   runs: number;

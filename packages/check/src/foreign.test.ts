@@ -133,7 +133,7 @@ it('an agent in HAI without an endpoint for answers is answered by a new run', a
   expect(verdictsOf(report)).toHaveProperty(['answer.continued']);
 }, 60_000);
 
-describe('a protocol that is not checked is named, and not accused', () => {
+describe('another protocol is recognised, and checked by its own rules', () => {
   const refuse = (response: ServerResponse) => response.writeHead(404).end('Cannot POST /');
   it('A2A, by its card', async () => {
     const { url } = await startServer((_, response, request) => {
@@ -144,7 +144,7 @@ describe('a protocol that is not checked is named, and not accused', () => {
     const report = await checkAgent({ agent: described(url), message: 'Hi', patienceMs: 15_000 });
     expect(report).toMatchObject({ speaks: 'a2a', runs: 0 });
     expect(report.findings.map(({ id, verdict, detail }) => [id, verdict, detail])).toEqual([
-      ['check.protocol', 'skip', 'It uses A2A.'],
+      ['a2a.card', 'fail', 'Its agent card names no address to call.'],
     ]);
   });
 
@@ -158,9 +158,9 @@ describe('a protocol that is not checked is named, and not accused', () => {
     expect(report).toMatchObject({ speaks: 'mcp', runs: 0 });
   });
 
-  it('by its descriptor, without a request', async () => {
+  it('one that has no address of its own is named, without a request', async () => {
     const { url, bodies } = await startServer((_, response) => refuse(response));
-    const agent = described(url, { protocol: 'mcp' });
+    const agent = described(url, { protocol: 'mcp-client' });
     const report = await checkAgent({ agent, message: 'Hi', patienceMs: 15_000 });
     expect(verdictsOf(report)).toEqual({ 'check.protocol': 'skip' });
     expect(bodies).toEqual([]);

@@ -6,8 +6,6 @@ import type { RunReader } from './run-reader.ts';
 import type { Reply, Target } from './target.ts';
 
 const names: Readonly<Record<string, string>> = {
-  a2a: 'A2A',
-  mcp: 'MCP',
   'mcp-client': 'MCP',
   'http-client': 'HTTP',
 };

@@ -31,6 +31,13 @@ export const adviceOf = (id: CheckId): WrittenStatement => ({
   statement: { code: `check.do.${id}` },
 });
 
+/** Why the status is not one of these; null = it is. */
+export const statusIs = (
+  { status }: { status: number },
+  ...wanted: number[]
+): WrittenStatement | null =>
+  wanted.includes(status) ? null : seen('check.seen.status-wanted', { status, wanted });
+
 /** Some sentences, and how many more there are. */
 export function few(all: readonly WrittenStatement[]): WrittenStatement {
   const list = all.slice(0, 3);

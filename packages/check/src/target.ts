@@ -3,16 +3,21 @@ import { toAgUiRunInput } from '@countersign/adapters/ag-ui/run-input';
 import { frontEndTools } from '@countersign/adapters/hai/front-end-tools';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import type { RunAgentInput } from '@countersign/hai/run-input';
+import { timeout } from './body-reader.ts';
+import { type Exchange, readExchange } from './exchange.ts';
 import type { Finding } from './finding.ts';
-import { type RunReader, readRun, timeout } from './run-reader.ts';
+import { type RunReader, readRun } from './run-reader.ts';
+import { createSender, type Sender } from './sender.ts';
 
 /** What is sent to the agent, and how patient the check is. */
 export interface CheckOptions {
   agent: AgentDescriptor;
   /** The message that starts each run; it should make the agent ask. */
   message: string;
-  /** A structured input, for agents that take one. */
+  /** A structured input, for agents that take one; of a tool, its arguments. */
   input?: unknown;
+  /** The tool of an MCP server that is called. Without it, one that says that it only reads, if there is one. */
+  tool?: string;
   /** A run without data, or a request without a response, is given up after this. */
   patienceMs: number;
   /** For all of it; default 10 minutes. */
@@ -52,10 +57,26 @@ export interface Target {
   continue(input: RunAgentInput): Promise<StartedRun>;
   post(url: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   get(url: string): Promise<Reply>;
+  /** A request of a protocol that answers in JSON; it is closed with the check. */
+  exchange(request: ExchangeRequest): Promise<Exchange>;
+  /** Counts a task or a call that was started. */
+  count(id: string): void;
+  readonly input: unknown;
+  readonly message: string;
+  /** The tool to call; null = none was named. */
+  readonly tool: string | null;
   /** Counts and stops a run that should not have been started. */
   disown(ids: RunIds): Promise<void>;
   /** Ends what is still open. */
   close(): Promise<void>;
+}
+
+export interface ExchangeRequest {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; text as it is. */
+  body?: unknown;
 }
 
 export interface RunIds {
@@ -70,45 +91,16 @@ const defaultMaxBytes = 20_000_000;
 /** Of a reply that is no stream. */
 const maxReplyChars = 200_000;
 
-/** Sends a request with the agent's headers, as far as its origin may have them, and waits for its response. */
-function createSender(
-  {
-    agent,
-    patienceMs,
-    request,
-  }: Pick<CheckOptions, 'agent' | 'patienceMs'> & { request: typeof fetch },
-  signal: AbortSignal,
-) {
-  const headersOf = (url: string): Record<string, string> => {
-    const { origin } = new URL(url);
-    const own = origin === new URL(agent.url).origin || agent.headersAlsoTo?.includes(origin);
-    return own === true ? (agent.headers ?? {}) : {};
-  };
-  return async (url: string, init: RequestInit, during = signal) => {
-    const limit = timeout(patienceMs);
-    const abort = new AbortController();
-    const sent = request(url, {
-      ...init,
-      headers: { ...headersOf(url), ...init.headers },
-      signal: AbortSignal.any([abort.signal, during]),
-      redirect: 'manual',
-    });
-    const response = await Promise.race([sent, limit.done]).finally(limit.cancel);
-    if (response !== 'timeout') return { response, abort };
-    abort.abort();
-    await sent.catch(() => {});
-    throw new NoResponse(patienceMs);
-  };
-}
+const json = { 'content-type': 'application/json' };
 
 /** @param signal - ends every request that is open */
 export function createTarget(options: CheckOptions, signal: AbortSignal): Target {
   const { agent, message, input, patienceMs } = options;
   const limits = { silenceMs: patienceMs, maxBytes: options.maxBytes ?? defaultMaxBytes };
   const open = new Set<StartedRun>();
+  const exchanges = new Set<Exchange>();
   const started = new Set<string>();
-  const send = createSender({ agent, patienceMs, request: options.fetch ?? fetch }, signal);
-  const json = { 'content-type': 'application/json' };
+  const send = createSender(options, signal);
 
   const stop = async ({ threadId, runId }: RunIds): Promise<void> => {
     if (agent.control === undefined || agent.control.template !== undefined) return;
@@ -120,20 +112,8 @@ export function createTarget(options: CheckOptions, signal: AbortSignal): Target
     sent?.abort.abort();
   };
 
-  const replyTo = async (url: string, init: RequestInit): Promise<Reply> => {
-    const { response, abort } = await send(url, init);
-    const { status } = response;
-    const contentType = response.headers.get('content-type') ?? '';
-    if (/^text\/event-stream\b/i.test(contentType)) {
-      // A run was started where none was expected; it is not read.
-      abort.abort();
-      return { status, contentType, body: '' };
-    }
-    const limit = timeout(patienceMs);
-    const read = await Promise.race([textOf(response), limit.done]).finally(limit.cancel);
-    abort.abort();
-    return { status, contentType, body: parsed(read) };
-  };
+  const replyTo = async (url: string, init: RequestInit) =>
+    replyOf(await send(url, init), patienceMs);
 
   const messageOf: Target['messageOf'] = ({ runId }) => ({
     id: `${runId}:message`,
@@ -188,11 +168,23 @@ export function createTarget(options: CheckOptions, signal: AbortSignal): Target
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     get: (url) => replyTo(url, { method: 'GET' }),
+    message,
+    input,
+    tool: options.tool ?? null,
+    count: (id) => void started.add(id),
+    async exchange({ method, url, headers = {}, body }) {
+      const { response } = await send(url, requestOf(method, headers, body));
+      const exchange = readExchange(response, limits);
+      exchanges.add(exchange);
+      void exchange.ended.then(() => exchanges.delete(exchange));
+      return exchange;
+    },
     disown(ids) {
       started.add(ids.runId);
       return stop(ids);
     },
     async close() {
+      for (const exchange of exchanges) exchange.close();
       for (const run of open) {
         await stop(run);
         run.reader.close();
@@ -201,14 +193,32 @@ export function createTarget(options: CheckOptions, signal: AbortSignal): Target
   };
 }
 
-/** A request without a response. */
-export class NoResponse extends Error {
-  readonly seconds: number;
-  constructor(patienceMs: number) {
-    super(`There was no response within ${patienceMs / 1_000} s.`);
-    this.name = 'NoResponse';
-    this.seconds = patienceMs / 1_000;
+function requestOf(
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+): RequestInit {
+  if (body === undefined) return { method, headers };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { method, headers: { ...json, ...headers }, body: text };
+}
+
+/** Reads a response that should be no stream. */
+async function replyOf(
+  { response, abort }: Awaited<ReturnType<Sender>>,
+  patienceMs: number,
+): Promise<Reply> {
+  const { status } = response;
+  const contentType = response.headers.get('content-type') ?? '';
+  if (/^text\/event-stream\b/i.test(contentType)) {
+    // A run was started where none was expected; it is not read.
+    abort.abort();
+    return { status, contentType, body: '' };
   }
+  const limit = timeout(patienceMs);
+  const read = await Promise.race([textOf(response), limit.done]).finally(limit.cancel);
+  abort.abort();
+  return { status, contentType, body: parsed(read) };
 }
 
 /** At most so much of a body as is ever shown. */

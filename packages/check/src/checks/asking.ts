@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isObject } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { within } from '../body-reader.ts';
 import type { Notebook } from '../finding.ts';
 import { acknowledges, fittingAnswer } from '../questions.ts';
-import { timeout } from '../run-reader.ts';
-import { seen } from '../statements.ts';
+import { seen, statusIs } from '../statements.ts';
 import type { Reply, StartedRun, Target } from '../target.ts';
-
-/** Why the status is not one of these; null = it is. */
-export const statusIs = ({ status }: Reply, ...wanted: number[]): WrittenStatement | null =>
-  wanted.includes(status) ? null : seen('check.seen.status-wanted', { status, wanted });
 
 const shown = ({ body }: Reply) =>
   seen('check.seen.reply', { reply: JSON.stringify(body).slice(0, 200) });
@@ -72,14 +68,10 @@ export async function checkAnswers(
   const other = await target.post(url, messageOf(question, run, another, randomUUID()));
   // The run may have ended with the answer.
   note.expect('answer.once', statusIs(other, 409, 410, 404));
-  const limit = timeout(target.patienceMs);
-  const confirmed = await Promise.race([run.reader.until(acknowledges(id)), limit.done]).finally(
-    limit.cancel,
-  );
-  const isConfirmed = confirmed !== null && confirmed !== 'timeout';
+  const confirmed = await within(target.patienceMs, run.reader.until(acknowledges(id)));
   note.expect(
     'answer.acknowledged',
-    isConfirmed ? null : seen('check.seen.no-acknowledgement', { id }),
+    confirmed === null ? seen('check.seen.no-acknowledgement', { id }) : null,
   );
 }
 

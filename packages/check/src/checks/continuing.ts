@@ -7,9 +7,9 @@ import { frontEndTools } from '@countersign/adapters/hai/front-end-tools';
 import type { RunBase, RunContent } from '@countersign/adapters/protocol/continuation';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { UpFeedback, UpMessage } from '@countersign/upformat/message';
+import { within } from '../body-reader.ts';
 import type { Notebook } from '../finding.ts';
 import { fittingAnswer } from '../questions.ts';
-import { timeout } from '../run-reader.ts';
 import { seen } from '../statements.ts';
 import type { StartedRun, Target } from '../target.ts';
 
@@ -97,9 +97,8 @@ async function continued(
     note.fail('answer.continued', seen('check.seen.status', { status: reader.status }));
     return;
   }
-  const limit = timeout(target.patienceMs);
   const isEnd = ({ type }: { type: string }) => type === 'RUN_FINISHED' || type === 'RUN_ERROR';
-  await Promise.race([reader.until(isEnd), limit.done]).finally(limit.cancel);
+  await within(target.patienceMs, reader.until(isEnd));
   reader.close();
   const wrong = wrongEnd(next);
   if (wrong === null) note.pass('answer.continued');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isObject } from '@countersign/json/json-object';
 import type { WrittenStatement } from '@countersign/json/statement';
+import { timeout, within } from '../body-reader.ts';
 import type { Notebook } from '../finding.ts';
 import { confirms } from '../questions.ts';
-import { timeout } from '../run-reader.ts';
-import { seen } from '../statements.ts';
+import { seen, statusIs } from '../statements.ts';
 import type { Reply, StartedRun, Target } from '../target.ts';
 
 /** How long a paused run must stay silent to be believed. */
@@ -18,9 +18,6 @@ const expected = (reply: Reply, ...wanted: string[]): WrittenStatement | null =>
   reply.status === 200 && wanted.includes(String(statusOf(reply)))
     ? null
     : seen('check.seen.reply-wanted', { status: reply.status, reply: shown(reply.body), wanted });
-
-const statusIs = ({ status }: Reply, ...wanted: number[]): WrittenStatement | null =>
-  wanted.includes(status) ? null : seen('check.seen.status-wanted', { status, wanted });
 
 /** Why a run cannot be controlled by the endpoint that is specified; null = it can. */
 export function noControl({ control }: Target['agent']): WrittenStatement | null {
@@ -51,14 +48,8 @@ export async function checkControl(target: Target, run: StartedRun, note: Notebo
       ...changes,
     });
   const confirmed = async (action: string, status: string) => {
-    const limit = timeout(target.patienceMs);
-    const received = await Promise.race([
-      run.reader.until(confirms(action, status)),
-      limit.done,
-    ]).finally(limit.cancel);
-    return received === null || received === 'timeout'
-      ? seen('check.seen.not-confirmed', { action, status })
-      : null;
+    const received = await within(target.patienceMs, run.reader.until(confirms(action, status)));
+    return received === null ? seen('check.seen.not-confirmed', { action, status }) : null;
   };
   const unknown = await press('pause', randomUUID(), { runId: randomUUID() });
   note.expect('control.unknown-run', statusIs(unknown, 404));

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { endedMessage } from '@countersign/upformat/ended-message';
+import { timeout } from '../body-reader.ts';
 import type { Notebook } from '../finding.ts';
 import { acknowledges, questionIn } from '../questions.ts';
-import { timeout } from '../run-reader.ts';
-import { seen } from '../statements.ts';
+import { seen, statusIs } from '../statements.ts';
 import type { Target } from '../target.ts';
-import { statusIs } from './asking.ts';
 
 /** Ends the question of another run without an answer, as a console does at its deadline: the run must not wait for ever. */
 export async function checkEnding(target: Target, url: string, note: Notebook): Promise<void> {
