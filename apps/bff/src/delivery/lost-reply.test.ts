@@ -171,6 +171,63 @@ describe.each(engines)('an answer whose reply breaks off (%s)', (engine) => {
   );
 });
 
+describe.each(engines)('an answer whose run has no reply as its server ends (%s)', (engine) => {
+  /** The run that brings the answer is received and not replied to; then the server is replaced. */
+  const restarted = async (headers: Record<string, string>) => {
+    const { announce, until } = createArrivals();
+    let isThere = false;
+    const reply = (_response: ServerResponse, index: number) => {
+      isThere ||= index === 1;
+      announce();
+      return index === 1;
+    };
+    const agent = await startScriptedAgent({ headers, reply });
+    close = agent.close;
+    const agents = [describeAgent(agent, { feedback: false })];
+    const database = await databaseOf(engine);
+    harness = await startHarness({ agents, ...database });
+    const { taskId, runId } = await harness.start();
+    const first = await agent.run(0);
+    first.send({ type: 'RUN_STARTED', threadId: taskId, runId });
+    first.send(upMessage(taskId, { messageId: 'pay', state: 'needsHumanDecision' }));
+    const prompt = await harness.untilPrompt(taskId, 'open');
+    first.send({ type: 'RUN_FINISHED', threadId: taskId, runId });
+    first.end();
+    await harness.untilStatus(taskId, 'finished');
+    await decide(prompt);
+    await until(() => isThere || undefined);
+    const { directory } = harness;
+    await harness.close('keep-directory');
+    harness = await startHarness({ agents, directory, ...database });
+    return { agent, taskId };
+  };
+
+  it('is not sent once more to an agent that need not recognise the run: it stays the answer', async () => {
+    const { agent, taskId } = await restarted({});
+    const { state, failure } = await kept(taskId, isInDoubt);
+    expect([state, failure]).toEqual([
+      'recorded',
+      expect.stringContaining('It may have been carried out.'),
+    ]);
+    await harness?.request('POST', `/api/tasks/${taskId}/messages`, {
+      content: 'Thank you',
+      idempotencyKey: 'words-3f2b6c1e-9d5a',
+    });
+    // The agent reads of it in the conversation, and not as an answer to act on.
+    const { input } = await agent.run(1);
+    expect(input.messages.map(({ content }) => content)).toEqual(['go', 'Approved.', 'Thank you']);
+    expect(input.forwardedProps?.['upFormat']).toBeUndefined();
+  });
+
+  it('is sent again to an agent that recognises the run', async () => {
+    const { agent, taskId } = await restarted({ 'hai-resume': 'last-event-id' });
+    const { input } = await agent.run(1);
+    expect(input.forwardedProps?.['upFormat']).toMatchObject({ parentMessageId: 'pay' });
+    const { failure } = await kept(taskId, ({ state }) => state === 'delivered');
+    expect(failure).toBeNull();
+  });
+});
+
 describe.each(engines)('an answer to an open run whose reply breaks off (%s)', (engine) => {
   let agent: ScriptedAgent;
   const asked = async (feedbackStatus: (index: number) => number | 'cut') => {

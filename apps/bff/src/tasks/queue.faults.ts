@@ -7,7 +7,12 @@ import { type Connection, openDatabase } from '../store/sqlite/database.ts';
 import { storeName } from '../store/sqlite/store-files.ts';
 import { type ChildServer, startChildServer } from '../testing/child-server.ts';
 import { describeAgent } from '../testing/harness.ts';
-import { type AgentRun, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
+import {
+  type AgentRun,
+  type ScriptedAgent,
+  startScriptedAgent,
+  upMessage,
+} from '../testing/scripted-agent.ts';
 
 const ends: (() => unknown)[] = [];
 let root: string;
@@ -59,12 +64,48 @@ const isQuiet = (store: Connection) =>
   count(store, 'SELECT COUNT(*) AS count FROM runs WHERE ended IS NULL') === 0 &&
   count(store, `SELECT COUNT(*) AS count FROM outbox WHERE state IN ('pending', 'held')`) === 0;
 
+/**
+ * Each question has one answer, and one run brings it. Between the post of that run and the first reply to it, a kill leaves open whether
+ * it has arrived: an agent that need not recognise a run is not sent it again, and its answer stays, in doubt (`lost-reply.test.ts`).
+ */
+function expectAnsweredOnce(store: Connection, agent: ScriptedAgent, isResumable: boolean) {
+  const bringers = new Map<string, Set<string>>();
+  for (const { input } of agent.runs) {
+    const message = input.forwardedProps?.['upFormat'] as { messageId: string } | undefined;
+    if (message === undefined) continue;
+    const known = bringers.get(message.messageId) ?? new Set();
+    bringers.set(message.messageId, known.add(input.runId));
+  }
+  const given = store.all<{ id: string; prompt: string; state: string; code: string | null }>(
+    `SELECT id, prompt, state, json_extract(failure_statement, '$.params.why.code') AS code FROM decisions`,
+  );
+  expect(given).toHaveLength(questions.length);
+  expect(new Set(given.map(({ prompt }) => prompt)).size).toBe(questions.length);
+  const cutOff = store
+    .all<{ carries: string }>(
+      `SELECT carries FROM runs WHERE status = 'lost' AND contacted = 0 AND carries IS NOT NULL`,
+    )
+    .map(({ carries }) => carries);
+  for (const { id, state, code } of given) {
+    const brought = bringers.get(id)?.size ?? 0;
+    if (cutOff.includes(id)) {
+      expect([isResumable, state, code]).toEqual([false, 'recorded', 'run.restart-unknown']);
+      expect(brought).toBeLessThanOrEqual(1);
+    } else {
+      expect(['delivered', 'acknowledged']).toContain(state);
+      expect([id, brought]).toEqual([id, 1]);
+    }
+  }
+  expect([...bringers.keys()].filter((id) => !given.some((one) => one.id === id))).toEqual([]);
+}
+
 it('killed with queued words and answers, sends each of them once, one run at a time', () =>
   eachFaultRound(async (random, seed) => {
     const directory = join(root, `round-${seed}`);
     mkdirSync(directory);
     // If it cannot be rejoined, the kill ends its run, and what waits is sent with the next.
-    const { agent, state } = await startDeafAgent(random, random() < 0.5);
+    const isResumable = random() < 0.5;
+    const { agent, state } = await startDeafAgent(random, isResumable);
     ends.push(agent.close);
     const start = () => startChildServer(directory, [describeAgent(agent, { feedback: false })]);
     let server: ChildServer = await start();
@@ -128,7 +169,7 @@ it('killed with queued words and answers, sends each of them once, one run at a 
     await killAfter(random() * 400);
     const store = openDatabase(join(directory, storeName), 'read');
     ends.push(store.close);
-    // An answer whose run was lost while its delivery was unknown opens its question again.
+    // If a kill kept the open questions from being listed, they are answered now.
     for (;;) {
       await answerAll();
       if (isQuiet(store) && (await openPrompts()).length === 0) break;
@@ -141,24 +182,11 @@ it('killed with queued words and answers, sends each of them once, one run at a 
 
     const received = (agent.runs.at(-1)?.input.messages ?? [])
       .filter(({ role }) => role === 'user')
-      .map(({ content }) => String(content))
-      // Answers are sent as text too, to agents without UpFormat.
-      .filter((content) => content !== 'Approved.');
-    expect(received.toSorted()).toEqual(['go', 'last', ...words].toSorted());
-    const bringers = new Map<string, Set<string>>();
-    for (const { input } of agent.runs) {
-      const message = input.forwardedProps?.['upFormat'] as { messageId: string } | undefined;
-      if (message === undefined) continue;
-      const known = bringers.get(message.messageId) ?? new Set();
-      bringers.set(message.messageId, known.add(input.runId));
-    }
-    const arrived = store.all<{ id: string; prompt: string }>(
-      `SELECT id, prompt FROM decisions WHERE state IN ('delivered', 'acknowledged')`,
-    );
-    expect(new Set(arrived.map(({ prompt }) => prompt)).size).toBe(questions.length);
-    expect(arrived).toHaveLength(questions.length);
-    for (const { id } of arrived) expect([id, bringers.get(id)?.size]).toEqual([id, 1]);
-    for (const [id, runs] of bringers) expect([id, runs.size]).toEqual([id, 1]);
+      .map(({ content }) => String(content));
+    // Answers are sent as text too, to agents without UpFormat: once each, whether or not the first run that had it has arrived.
+    const answers = questions.map(() => 'Approved.');
+    expect(received.toSorted()).toEqual(['go', 'last', ...words, ...answers].toSorted());
+    expectAnsweredOnce(store, agent, isResumable);
     expect(state.most).toBe(1);
     const runs = store.all<{ started: number; ended: number }>(
       'SELECT started, ended FROM runs ORDER BY started, ended',
