@@ -8,13 +8,13 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDeps } from './app-deps.ts';
+import { registerDescription } from './description/description-routes.ts';
 import { registerGuard } from './guard/guard.ts';
 import { createGuessLimit } from './guard/guess-limit.ts';
 import { collectMethods } from './http/allowed-methods.ts';
 import { registerChangeNotices } from './http/change-notices.ts';
 import { registerCompression } from './http/compress.ts';
 import { registerConsole } from './http/console.ts';
-import { registerDescription } from './http/description.ts';
 import { registerErrors, sendUrlProblem } from './http/errors.ts';
 import { registerExactBodies } from './http/exact-bodies.ts';
 import { isApi } from './http/is-api.ts';
@@ -77,12 +77,11 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
     errorResponseBuilder: (_request, context) =>
       new ProblemError('rate-limited', say('request.try-again-in', { time: context.after })),
   });
-  await registerDescription(app);
   registerCompression(app);
   registerChangeNotices(app, deps);
   registerRoutes(app, { ...deps, guesses });
   if (deps.metrics !== null) registerMetrics(app, deps.metrics, guesses);
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  registerDescription(app);
   await registerConsole(app, { directory: deps.consoleDir, methodsAt });
   return app;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultSchema } from './problem.ts';
 import { statedIssue } from './statements/stated-issue.ts';
 import { statementSchema } from './statements/statement.ts';
 
@@ -72,9 +73,7 @@ export const callPreviewSchema = z.object({
   secrets: z.array(z.string()),
   /** The server also keeps a session with the service. */
   hasSession: z.boolean(),
-  faults: z.array(
-    z.object({ path: z.string(), message: z.string(), statement: statementSchema.optional() }),
-  ),
+  faults: z.array(faultSchema),
   /** SHA-256 (hex) of what an approval is of; null = there is no request. */
   digest: z.string().nullable(),
   approval: callApprovalSchema,

@@ -105,7 +105,7 @@ export const clientProtocolSchema = z.enum(['a2a', 'acp', 'mcp', 'hai', 'ag-ui']
 export type ClientProtocol = z.infer<typeof clientProtocolSchema>;
 
 /** Body of `POST /api/gateway/preview`. */
-export const previewCallSchema = z.object({
+export const previewGatewayCallSchema = z.object({
   protocol: clientProtocolSchema,
   /** Name of the service that is called. */
   service: z.string().min(1).max(1_000),
@@ -117,7 +117,7 @@ export const previewCallSchema = z.object({
 const lossSchema = z.object({ text: z.string(), statement: statementSchema });
 
 /** How a call would be passed on; nothing is sent. */
-export const callPreviewSchema = z.object({
+export const gatewayCallPreviewSchema = z.object({
   /** `direct`: both speak the same, and the caller could call the service itself. */
   connection: z.enum(['direct', 'relay', 'unsupported']),
   /** Why it cannot be made; null = it can. */
@@ -135,7 +135,7 @@ export const callPreviewSchema = z.object({
   /** What of the call the agent does not get. */
   lost: z.array(lossSchema),
 });
-export type CallPreview = z.infer<typeof callPreviewSchema>;
+export type CallPreview = z.infer<typeof gatewayCallPreviewSchema>;
 
 /** A call that an operator has made through the gateway, as its caller would see it. */
 export const sentCallSchema = z.object({

@@ -3,7 +3,7 @@ import { memoryImportanceSchema, memoryRowSchema, memoryTypeSchema } from './kno
 import {
   conflictSchema,
   receiverSchema,
-  signatureStateSchema,
+  signatureSchema,
   strategySchema,
 } from './knowledge-sharing.ts';
 import { faultSchema } from './problem.ts';
@@ -59,11 +59,7 @@ export const packPreviewSchema = z.object({
   packId: z.string(),
   version: z.string(),
   domainTags: z.array(z.string()),
-  signature: z.object({
-    state: signatureStateSchema,
-    server: z.string().nullable(),
-    key: z.string().nullable(),
-  }),
+  signature: signatureSchema,
   /** Of what was previewed: taking it carries it. */
   digest: z.string(),
   items: z.array(

@@ -193,14 +193,23 @@ export const sharedSchema = z.object({
 export const sharedPageSchema = pageOf(sharedSchema);
 
 /** The state of a signature. `unknown`: it is right, by a key that nobody has accepted here. */
-export const signatureStateSchema = z.enum(['none', 'valid', 'unknown', 'invalid']);
+const signatureStateSchema = z.enum(['none', 'valid', 'unknown', 'invalid']);
+
+export const signatureSchema = z.object({
+  state: signatureStateSchema,
+  /** The server that signed, as it calls itself, and its key. */
+  server: z.string().nullable(),
+  key: z.string().nullable(),
+});
+
+const differenceSchema = z.object({ path: z.string(), mine: z.unknown(), theirs: z.unknown() });
 
 /** What a new memory is to one that is there. */
 export const conflictSchema = z.object({
   kind: z.enum(['redundancy', 'superset', 'subset', 'version', 'contradiction', 'related']),
   with: memoryRowSchema,
   content: contentSchema,
-  contradictions: z.array(z.object({ path: z.string(), mine: z.unknown(), theirs: z.unknown() })),
+  contradictions: z.array(differenceSchema),
   /** Of a version: steps side by side, and a content made from both. */
   proposal: z
     .object({
@@ -212,7 +221,7 @@ export const conflictSchema = z.object({
         }),
       ),
       content: contentSchema,
-      choices: z.array(z.object({ path: z.string(), mine: z.unknown(), theirs: z.unknown() })),
+      choices: z.array(differenceSchema),
     })
     .nullable(),
 });
@@ -247,12 +256,7 @@ export const incomingSchema = z.object({
     approvedAt: z.number().nullable(),
     sharedBy: z.array(z.string()),
   }),
-  signature: z.object({
-    state: signatureStateSchema,
-    /** The server that signed, as it calls itself, and its key. */
-    server: z.string().nullable(),
-    key: z.string().nullable(),
-  }),
+  signature: signatureSchema,
   digest: z.string(),
   /** Of what is held: what absorbing it would do now. Of what was absorbed: what it did. */
   strategy: strategySchema,

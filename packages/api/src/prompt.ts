@@ -6,6 +6,7 @@ import {
 } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { promptOriginSchema } from './origin.ts';
+import { seenSchema } from './prompts/presence.ts';
 import { escalationStepSchema } from './settings/policy.ts';
 import { pageOf } from './shapes/page.ts';
 import { statementSchema } from './statements/statement.ts';
@@ -185,10 +186,7 @@ export const promptSchema = z.object({
   snooze: snoozeSchema.nullable().default(null),
   escalation: escalationSchema.nullable().default(null),
   /** The first time an operator had it open. */
-  seen: z
-    .object({ at: z.number(), operator: z.string(), name: z.string() })
-    .nullable()
-    .default(null),
+  seen: seenSchema.nullable().default(null),
   closedAt: z.number().nullable(),
   /** Why it closed without an answer. */
   closedReason: z.string().nullable(),

@@ -12,19 +12,35 @@ import { rulesRoutes } from './routes/rules.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { tasksRoutes } from './routes/tasks.ts';
 
+/** The routes of each area; an area has its own description (`/api/openapi/{area}.json`). */
+export const routesByArea = {
+  administration: administrationRoutes,
+  agents: agentsRoutes,
+  environment: environmentRoutes,
+  gateway: gatewayRoutes,
+  knowledge: knowledgeRoutes,
+  prompts: promptsRoutes,
+  questions: questionsRoutes,
+  registry: registryRoutes,
+  rules: rulesRoutes,
+  session: sessionRoutes,
+  tasks: tasksRoutes,
+};
+export type Area = keyof typeof routesByArea;
+
 /** Every route of the server. Browsers import only its types; the schemas are used by the server. */
 export const routes = {
-  ...administrationRoutes,
-  ...agentsRoutes,
-  ...gatewayRoutes,
-  ...environmentRoutes,
-  ...knowledgeRoutes,
-  ...promptsRoutes,
-  ...questionsRoutes,
-  ...registryRoutes,
-  ...rulesRoutes,
-  ...sessionRoutes,
-  ...tasksRoutes,
+  ...routesByArea.administration,
+  ...routesByArea.agents,
+  ...routesByArea.environment,
+  ...routesByArea.gateway,
+  ...routesByArea.knowledge,
+  ...routesByArea.prompts,
+  ...routesByArea.questions,
+  ...routesByArea.registry,
+  ...routesByArea.rules,
+  ...routesByArea.session,
+  ...routesByArea.tasks,
 };
 
 export type RouteName = keyof typeof routes;

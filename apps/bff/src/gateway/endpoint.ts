@@ -39,23 +39,22 @@ export function registerGateway(app: ZodApp, deps: Kernel & HttpSide & GatewaySe
   const { gateway, clock } = deps;
   const preHandler = createRequestRoom(deps);
   const config = { registrants: true, role: 'operator' } as const;
-  const schema = { hide: true } as const;
   const a2a = createA2aEndpoint(gateway, clock, deps.secureHost);
   const a2aUrl = '/api/gateway/a2a/:service';
   app.route({
-    ...{ method: 'POST', url: a2aUrl, config, schema, preHandler },
+    ...{ method: 'POST', url: a2aUrl, config, preHandler },
     errorHandler: answerNoJson('a2a'),
     handler: (request, reply) => a2a.call(request, reply, serviceOf(request)),
   });
   app.route({
-    ...{ method: 'GET', url: `${a2aUrl}/.well-known/agent-card.json`, config, schema, preHandler },
+    ...{ method: 'GET', url: `${a2aUrl}/.well-known/agent-card.json`, config, preHandler },
     handler: (request, reply) => a2a.card(request, reply, serviceOf(request)),
   });
 
   for (const protocol of ['hai', 'ag-ui'] as const) {
     const runs = createRunEndpoint(gateway, { protocol, clock });
     app.route({
-      ...{ method: 'POST', url: `/api/gateway/${protocol}/:service`, config, schema, preHandler },
+      ...{ method: 'POST', url: `/api/gateway/${protocol}/:service`, config, preHandler },
       handler: (request, reply) => runs.call(request, reply, serviceOf(request)),
     });
   }
@@ -63,7 +62,7 @@ export function registerGateway(app: ZodApp, deps: Kernel & HttpSide & GatewaySe
   const mcp = createMcpEndpoint(gateway, deps.journal.others);
   app.addHook('onClose', async () => mcp.close());
   app.route({
-    ...{ method: ['POST', 'GET', 'DELETE'], url: '/api/gateway/mcp', config, schema, preHandler },
+    ...{ method: ['POST', 'GET', 'DELETE'], url: '/api/gateway/mcp', config, preHandler },
     errorHandler: answerNoJson('mcp'),
     handler: (request, reply) => mcp.call(request, reply),
   });
@@ -71,7 +70,7 @@ export function registerGateway(app: ZodApp, deps: Kernel & HttpSide & GatewaySe
   const acp = createAcpEndpoint(gateway, clock, deps.secureHost);
   for (const [method, path] of acpRoutes) {
     app.route({
-      ...{ method, url: `${acpBase}${path}`, config, schema, preHandler },
+      ...{ method, url: `${acpBase}${path}`, config, preHandler },
       errorHandler: answerNoJson('acp'),
       handler: (request, reply) => acp.call(request, reply),
     });

@@ -4,7 +4,7 @@ import { readMcpCall } from '@countersign/adapters/relay/mcp-calls';
 import { type RelayCall, RelayRefusal } from '@countersign/adapters/relay/neutral';
 import { say } from '@countersign/adapters/relay/relay-statements';
 import { readRunCall } from '@countersign/adapters/relay/run-calls';
-import type { CallPreview, previewCallSchema } from '@countersign/api/gateway';
+import type { CallPreview, previewGatewayCallSchema } from '@countersign/api/gateway';
 import type { Operator } from '@countersign/api/operator';
 import { runAgentInputSchema } from '@countersign/hai/run-input';
 import { isObject } from '@countersign/json/json-object';
@@ -20,7 +20,7 @@ import { maskedTowards } from './route-masking.ts';
 import { taskContentOf } from './task-content.ts';
 
 /** A request as pasted by an operator, and the service it is for. */
-export type AskedCall = z.infer<typeof previewCallSchema>;
+export type AskedCall = z.infer<typeof previewGatewayCallSchema>;
 
 type PreviewDeps = Pick<
   GatewayDeps,

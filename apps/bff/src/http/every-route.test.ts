@@ -1,7 +1,7 @@
 import { request as rawRequest } from 'node:http';
 import { problemSlug } from '@countersign/api/problem';
 import type { ProblemSlug } from '@countersign/api/problems';
-import { routes as contracts, type RouteName } from '@countersign/api/routes';
+import { type Area, routes as contracts, type RouteName } from '@countersign/api/routes';
 import type { RouteContract } from '@countersign/api/routes/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
@@ -10,17 +10,14 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Least = 'none' | 'viewer' | 'operator' | 'admin' | 'program';
 type Role = Least | 'registrant';
 
-/** The description of the contracts has none itself. */
-const description = 'GET /api/openapi.json';
+/** The descriptions of the contracts have none themselves. */
+type Description = 'GET /api/openapi.json' | `GET /api/openapi/${Area}.json`;
 
 /**
  * Every route with the least role it needs, and the status for those who may use it, with unknown ids and an empty body. A new route
  * that is not listed here fails the first test.
  */
-const routes: Record<
-  RouteName | typeof description,
-  [least: Least, status: number, query?: string]
-> = {
+const routes: Record<RouteName | Description, [least: Least, status: number, query?: string]> = {
   'GET /health': ['none', 200],
   'GET /health/live': ['none', 200],
   'GET /health/ready': ['none', 200],
@@ -194,7 +191,18 @@ const routes: Record<
   'GET /api/audit/verify': ['operator', 200],
   // An opened stream does not end: requested so that it is refused.
   'GET /api/stream': ['viewer', 400, '?facts=some'],
-  [description]: ['viewer', 200],
+  'GET /api/openapi.json': ['viewer', 200],
+  'GET /api/openapi/administration.json': ['viewer', 200],
+  'GET /api/openapi/agents.json': ['viewer', 200],
+  'GET /api/openapi/environment.json': ['viewer', 200],
+  'GET /api/openapi/gateway.json': ['viewer', 200],
+  'GET /api/openapi/knowledge.json': ['viewer', 200],
+  'GET /api/openapi/prompts.json': ['viewer', 200],
+  'GET /api/openapi/questions.json': ['viewer', 200],
+  'GET /api/openapi/registry.json': ['viewer', 200],
+  'GET /api/openapi/rules.json': ['viewer', 200],
+  'GET /api/openapi/session.json': ['viewer', 200],
+  'GET /api/openapi/tasks.json': ['viewer', 200],
 };
 
 const order: Least[] = ['none', 'viewer', 'operator', 'admin'];
@@ -270,7 +278,8 @@ it('knows every route of the server', () => {
 });
 
 it('has a contract for every route, and a route for every contract', () => {
-  expect([...Object.keys(contracts), description].toSorted()).toEqual(
+  const descriptions = Object.keys(routes).filter((route) => route.includes(' /api/openapi'));
+  expect([...Object.keys(contracts), ...descriptions].toSorted()).toEqual(
     Object.keys(routes).toSorted(),
   );
 });

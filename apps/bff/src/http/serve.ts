@@ -45,7 +45,7 @@ export function serve<Name extends RouteName>(
 ): void {
   const contract: RouteContract = routes[name];
   const [method = '', url = ''] = name.split(' ');
-  const { role, registrants, programs, summary, description, query, body, answers } = contract;
+  const { role, registrants, programs, query, body, answers } = contract;
   const names = [...url.matchAll(/:(\w+)/g)].map(([, id = '']) => id);
   app.route({
     method: method as HTTPMethods,
@@ -57,8 +57,6 @@ export function serve<Name extends RouteName>(
       ...(programs === undefined ? {} : { programs }),
     },
     schema: {
-      summary,
-      ...(description === undefined ? {} : { description }),
       ...(names.length === 0
         ? {}
         : { params: z.object(Object.fromEntries(names.map((id) => [id, z.string()]))) }),

@@ -56,7 +56,7 @@ export function registerLibraries(app: ZodApp, { librariesDir, secureHost }: App
     rateLimit: { max: perMinute, timeWindow: 60_000, allowList: () => false },
   };
   const route = (url: string, answering: Answering) =>
-    app.get(url, { schema: { hide: true }, config }, async (request, reply) => {
+    app.get(url, { config }, async (request, reply) => {
       const index = await folder.index();
       if (index === null) throw new ProblemError('not-found', say('library.not-built'));
       const { name = '' } = request.params as { name?: string };

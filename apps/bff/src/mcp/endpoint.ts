@@ -29,7 +29,6 @@ export function registerMcp(app: ZodApp, deps: Kernel & HttpSide & McpServices):
   app.route({
     method: ['POST', 'GET', 'DELETE'],
     url: '/mcp',
-    schema: { hide: true },
     // Before the body is read, and before the requests of the client are counted.
     onRequest: async (request, reply) => {
       requireSameOrigin(request);

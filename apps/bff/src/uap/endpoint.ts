@@ -45,7 +45,6 @@ export function registerServiceRegistry(app: ZodApp, deps: Kernel & RegistryServ
       method,
       url: `${base}${path}`,
       config,
-      schema: { hide: true },
       errorHandler: sendRegistryError,
       ...(reads(method, path) ? { preHandler: () => serviceRegistry.current() } : {}),
       handler,

@@ -29,7 +29,7 @@ export function registerRegistryTree(
   { registryTree: tree, serviceRegistry }: Kernel & RegistryServices,
 ): void {
   const config = { registrants: true } as const;
-  const common = { config, schema: { hide: true }, errorHandler: sendRegistryError } as const;
+  const common = { config, errorHandler: sendRegistryError } as const;
   app.route({
     ...{ ...common, method: 'GET', url: base },
     handler: async (_, reply) => sendExact(reply, tree.services(serviceRegistry.services())),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** When an operator first had a prompt open. */
+export const seenSchema = z.object({ at: z.number(), operator: z.string(), name: z.string() });
+
 /** Who has a prompt open now, and what they do with it. Never journalled: it ends with the connection. */
 export const presenceSchema = z.object({
   promptId: z.string(),
@@ -13,7 +16,7 @@ export const presenceSchema = z.object({
     }),
   ),
   /** The first time an operator with the right to answer had it open; null = not yet. Included because no fact contains it. */
-  seen: z.object({ at: z.number(), operator: z.string(), name: z.string() }).nullable().optional(),
+  seen: seenSchema.nullable().optional(),
 });
 export type Presence = z.infer<typeof presenceSchema>;
 

@@ -41,61 +41,52 @@ export const createQuestionSchema = z
     callback: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2_000) }),
   })
   .partial()
-  .required({ ask: true })
-  .meta({ id: 'CreateQuestion' });
+  .required({ ask: true });
 
 /** Body of `PATCH /api/questions/{id}`: what is to be different. `null` takes a member away. */
-export const reviseQuestionSchema = z
-  .strictObject(
-    Object.fromEntries(
-      Object.entries(revisable).map(([name, schema]) => [name, schema.nullable().optional()]),
-    ) as {
-      [Name in keyof typeof revisable]: z.ZodOptional<z.ZodNullable<(typeof revisable)[Name]>>;
-    },
-  )
-  .meta({ id: 'ReviseQuestion' });
+export const reviseQuestionSchema = z.strictObject(
+  Object.fromEntries(
+    Object.entries(revisable).map(([name, schema]) => [name, schema.nullable().optional()]),
+  ) as {
+    [Name in keyof typeof revisable]: z.ZodOptional<z.ZodNullable<(typeof revisable)[Name]>>;
+  },
+);
 export type ReviseQuestion = z.infer<typeof reviseQuestionSchema>;
 
 /** Body of `POST /api/questions/{id}/result`: what became of the answer. */
-export const questionResultSchema = z
-  .strictObject({
-    outcome: z.enum(['done', 'failed', 'reversed']),
-    note: z.string().max(10_000).optional(),
-  })
-  .meta({ id: 'QuestionResult' });
+export const questionResultSchema = z.strictObject({
+  outcome: z.enum(['done', 'failed', 'reversed']),
+  note: z.string().max(10_000).optional(),
+});
 export type QuestionResult = z.infer<typeof questionResultSchema>;
 
 /** The answer to a question. Times are ISO 8601. */
-const questionOutcomeSchema = z
-  .object({
-    type: feedbackTypeSchema,
-    /** Of `approve` the proposal, of `edit` the edited value, of `rank` the order. */
-    value: z.unknown().optional(),
-    /** The words of the person. */
-    reason: z.string().optional(),
-    /** The name of who answered; absent = nobody did. */
-    by: z.string().optional(),
-    /** A person, a person by one answer to several questions, an explicit rule, the default at the deadline, or the last step of an escalation. */
-    how: z.enum(['operator', 'bulk', 'rule', 'default', 'escalation']),
-    at: z.string(),
-  })
-  .meta({ id: 'QuestionOutcome' });
+export const questionOutcomeSchema = z.object({
+  type: feedbackTypeSchema,
+  /** Of `approve` the proposal, of `edit` the edited value, of `rank` the order. */
+  value: z.unknown().optional(),
+  /** The words of the person. */
+  reason: z.string().optional(),
+  /** The name of who answered; absent = nobody did. */
+  by: z.string().optional(),
+  /** A person, a person by one answer to several questions, an explicit rule, the default at the deadline, or the last step of an escalation. */
+  how: z.enum(['operator', 'bulk', 'rule', 'default', 'escalation']),
+  at: z.string(),
+});
 
 /** A question of a program, as the program sees it. */
-export const questionSchema = z
-  .object({
-    id: z.string(),
-    /** `failed`: it cannot be read any more. */
-    status: z.enum(['open', 'answered', 'expired', 'withdrawn', 'failed']),
-    /** Where people answer it. */
-    url: z.string(),
-    /** Why there is no answer. */
-    reason: z.string().optional(),
-    outcome: questionOutcomeSchema.optional(),
-    /** What the program has reported last. */
-    result: questionResultSchema.extend({ at: z.string() }).optional(),
-  })
-  .meta({ id: 'Question' });
+export const questionSchema = z.object({
+  id: z.string(),
+  /** `failed`: it cannot be read any more. */
+  status: z.enum(['open', 'answered', 'expired', 'withdrawn', 'failed']),
+  /** Where people answer it. */
+  url: z.string(),
+  /** Why there is no answer. */
+  reason: z.string().optional(),
+  outcome: questionOutcomeSchema.optional(),
+  /** What the program has reported last. */
+  result: questionResultSchema.extend({ at: z.string() }).optional(),
+});
 export type Question = z.infer<typeof questionSchema>;
 
 /** Body of the callback, signed as webhooks are. */

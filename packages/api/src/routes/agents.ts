@@ -61,6 +61,7 @@ export const agentsRoutes = {
       'The agent does real work: what it asks is answered, with approval where that is possible. The response is `application/x-ndjson`: `{"finding"}` for each finding as it is made, `{"report"}` at the end. It ends after two minutes at the latest; closing it ends the check. One check of an agent at a time.',
     role: 'admin',
     body: checkAgentSchema,
+    stored: 'application/x-ndjson',
     problems: ['not-found', 'check-going'],
   },
   'PATCH /api/agents/:id': {

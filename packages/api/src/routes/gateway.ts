@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
-  callPreviewSchema,
+  gatewayCallPreviewSchema,
   gatewayHistorySchema,
   gatewayPolicyListSchema,
   gatewayPolicySchema,
   gatewayRouteListSchema,
   gatewayRouteSchema,
-  previewCallSchema,
+  previewGatewayCallSchema,
   putGatewayPolicySchema,
   putGatewayRouteSchema,
   sentCallSchema,
@@ -61,13 +61,13 @@ export const gatewayRoutes = {
   },
   'POST /api/gateway/preview': {
     summary: 'What a call would become; nothing is sent',
-    body: previewCallSchema,
-    answers: { 200: callPreviewSchema },
+    body: previewGatewayCallSchema,
+    answers: { 200: gatewayCallPreviewSchema },
     problems: [],
   },
   'POST /api/gateway/calls': {
     summary: 'Make a call in the protocol of a caller, as its operator; it is not waited for',
-    body: previewCallSchema,
+    body: previewGatewayCallSchema,
     answers: { 200: sentCallSchema },
     problems: [],
   },

@@ -110,6 +110,7 @@ export const promptsRoutes = {
     summary: 'Store the draft of the signed-in operator until the answer is sent',
     description:
       'Other streams of the same operator receive `event: draft` with {promptId, tab}; tab is the header countersign-tab of this request.',
+    headers: { 'countersign-tab': 'The tab of a browser that sends it' },
     body: z.unknown(),
     answers: { 204: z.null() },
     problems: ['not-found', 'prompt-answered', 'prompt-expired'],

@@ -16,6 +16,7 @@ export const questionsRoutes = {
     description:
       'With the header `idempotency-key` the same question is asked once: sent again it gets 200 and the question as it is now; another question under the key is refused.',
     programs: true,
+    headers: { 'idempotency-key': 'Sent again with the same key, the question is asked once' },
     body: createQuestionSchema,
     answers: { 200: questionSchema, 201: questionSchema },
     problems: ['invalid-question', 'idempotency-conflict', 'too-many-questions'],
@@ -71,6 +72,7 @@ export const questionsRoutes = {
     description:
       'Push notifications of A2A, with the token of the run in `X-A2A-Notification-Token`. The content is not used: the server reads the task from the agent.',
     role: 'none',
+    headers: { 'x-a2a-notification-token': 'The token of the run' },
     body: z.unknown(),
     answers: { 204: z.null() },
     problems: ['unauthorized'],

@@ -14,10 +14,14 @@ export interface RouteContract {
   registrants?: true;
   /** Only programs that ask may use it, with their tokens; operators may not. */
   programs?: true;
+  /** Headers that it reads, and what they are for. */
+  headers?: Readonly<Record<string, string>>;
   query?: z.ZodType;
   body?: z.ZodType;
   /** Response by status. Absent: text that is sent as stored, or a stream. */
   answers?: Readonly<Record<number, z.ZodType>>;
+  /** The media type of a response without `answers`, if it is not JSON. */
+  stored?: string;
   /** Its problems, in addition to those of all routes. */
   problems: readonly ProblemSlug[];
 }

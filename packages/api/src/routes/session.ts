@@ -34,6 +34,11 @@ export const sessionRoutes = {
     summary: 'Server-sent envelopes of the named tasks; Last-Event-ID or after resumes',
     description:
       'Ids are separated by commas; %, comma and * in an id are written %25, %2C and %2A (and the whole is encoded as any other parameter). Without a cursor the stream starts now: earlier events are read from the snapshot or the events of a task. Frames without a name are envelopes. With `envelopes=batched`, several of them may come as one frame, `event: batch`: tasks, runs and agents are in `sources` once, as `[threadId, runId, agentId, sequence]`, and each of `events` is `[place of its source, position, sequence, receivedAt, event]`, counted from those of the frame and of the source. `facts=all` adds the facts of the server about all other tasks; with `facts=short` those about questions contain a row of the queue instead of the whole question. `event: ready`: everything up to here has been sent; the stream is live from now on. `event: reset`: the server does not know the cursor; load everything again. `event: position`: the current cursor, sent when no events matched. A reader that sends the header countersign-tab has one stream under that name: a new one closes the previous one. Frames without an id are not journalled: `event: presence` (who has a prompt open, see GET /api/presence), `event: draft` (the draft of a prompt was changed in another tab of the same operator), `event: store` (whether the store is writable) and `event: changed` (`what`: rules, policy, webhooks, operators, views or programs must be read again).',
+    headers: {
+      'last-event-id': 'The cursor to go on from, as a browser sends it',
+      'countersign-tab': 'The name of the stream among those of its operator',
+    },
+    stored: 'text/event-stream',
     query: z.object({
       tasks: z.string().max(60_000).default(''),
       facts: z.enum(['all', 'short']).optional(),

@@ -136,6 +136,7 @@ export const tasksRoutes = {
   },
   'GET /api/tasks/:id/export': {
     summary: 'All envelopes, one JSON text per line',
+    stored: 'application/x-ndjson',
     problems: ['not-found'],
   },
   'POST /api/decisions/:id/recall': {

@@ -125,7 +125,6 @@ export function registerExposure(
   };
   const route = {
     method: ['POST', 'GET', 'DELETE'] as ['POST', 'GET', 'DELETE'],
-    schema: { hide: true },
   };
   app.route({
     ...{ ...route, url: '/mcp/environment', onRequest: admit },

@@ -77,7 +77,6 @@ export function registerSessions(app: ZodApp, deps: Deps): void {
   app.route({
     method: ['POST', 'GET', 'DELETE'],
     url: '/mcp/session',
-    schema: { hide: true },
     onRequest: deps.admit,
     async handler(request, reply) {
       const { body, agentCaller: caller } = request;
