@@ -11,7 +11,7 @@ import { withoutSchemaExport } from './scripts/without-schema-export.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** What the server sends beside the bundle: the worker that keeps it for a time without network, and compressed copies. */
+/** What the server sends beside the bundle: the worker that keeps it for a time without network, compressed copies, and the documentation. */
 function finishBuild(outDir: string): Plugin {
   return {
     name: 'finish-build',
@@ -21,6 +21,9 @@ function finishBuild(outDir: string): Plugin {
     async writeBundle() {
       await buildShellWorker(outDir);
       precompress(outDir);
+      // Loaded here, since tests read this file too. After the copies are made: pages of the documentation are small and read seldom.
+      const { buildSite } = await import('./scripts/docs/site.mjs');
+      buildSite(outDir);
     },
   };
 }

@@ -1,10 +1,14 @@
-// Builds the console if it is missing or older than its sources.
+// Builds the console if it is missing or older than its sources, and its documentation alone if only that is.
 import { spawnSync } from 'node:child_process';
+import { refreshSite } from './docs/site.mjs';
 import { consoleSources, isStale } from './newest.mjs';
 
 /** @param {NodeJS.ProcessEnv} env */
 export function buildConsole(env = process.env) {
-  if (!isStale('dist/index.html', consoleSources)) return;
+  if (!isStale('dist/index.html', consoleSources)) {
+    refreshSite('dist');
+    return;
+  }
   process.stdout.write('Building the console (once, until its sources change) …\n');
   const built = spawnSync(
     process.execPath,

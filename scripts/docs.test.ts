@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problems } from '../packages/api/src/problems.ts';
+import { anchorsIn, withoutCode } from './docs/headings.mjs';
 import { blocksIn, pagesTried, untried } from './packages/blocks.mjs';
 
 const pages = [
@@ -28,20 +29,7 @@ function namedIn(page: string): string[] {
   return [...links, ...[...text.matchAll(filePattern)].map(([, path = '']) => path)];
 }
 
-const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '');
-
-/** The anchors that a page has: those of its headings, as GitHub makes them. */
-function anchorsOf(page: string): Set<string> {
-  const anchors = new Set<string>();
-  for (const [, heading = ''] of withoutCode(readFileSync(page, 'utf8')).matchAll(/^#+ (.*)$/gm)) {
-    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
-    const anchor = words.replaceAll(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-');
-    let last = anchor;
-    for (let more = 1; anchors.has(last); more += 1) last = `${anchor}-${more}`;
-    anchors.add(last);
-  }
-  return anchors;
-}
+const anchorsOf = (page: string) => anchorsIn(readFileSync(page, 'utf8'));
 
 /** The links of a page to headings, its own and those of others. */
 const headingsNamedIn = (page: string) =>
@@ -259,6 +247,15 @@ it('a block of code without a way to try it, or in another language, is found', 
   expect(untried({ language: 'sh', kind: '' })).toContain('run');
   expect(untried({ language: 'go', kind: 'run' })).toBe('run is not for go');
   expect(untried({ language: 'sh', kind: 'run' })).toBeNull();
+});
+
+it('the list of problems is that of the server', () => {
+  const rows = Object.entries(problems).map(
+    ([slug, { status, title, retryable }]) =>
+      `| [${slug}](${slug}.md) | ${status} | ${title} | ${retryable ? 'yes' : ''} |`,
+  );
+  const list = readFileSync('docs/problems/README.md', 'utf8').split('\n');
+  expect(list.filter((line) => line.startsWith('| ['))).toEqual(rows);
 });
 
 describe('a decision', () => {

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './build-console.mjs';
 import { requireDependencies } from './dependencies.mjs';
+import { makeSmall } from './docs/small-png.mjs';
 import { findChromium } from './find-chromium.mjs';
 
 const usage = `npm run shots -- [options]
@@ -83,6 +84,7 @@ try {
       },
     );
     if (status !== 0) process.exit(status ?? 1);
+    if (values.docs && !values.list) makeSmall(choice.out);
     if (!values.list) process.stdout.write(`See ${choice.out}\n`);
   }
 } catch (error) {

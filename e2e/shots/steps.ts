@@ -33,7 +33,7 @@ export const broken = (api: string, path: string, sign: string | RegExp) => ({
         status: 500,
         contentType: 'application/problem+json',
         body: JSON.stringify({
-          type: 'https://countersign.dev/problems/internal',
+          type: '/problems/internal',
           status: 500,
           title: 'The server failed',
           detail: failed.text,

@@ -20,7 +20,8 @@ it('never touches what the server answers, its stream, or what is sent to it', (
   expect(route('/api/stream?tasks=*')).toBe('none');
   expect(route('/api/prompts')).toBe('none');
   expect(route('/api/tasks/a/export', { mode: 'navigate' })).toBe('none');
-  expect(route('/health', { mode: 'navigate' })).toBe('none');
+  const pages = ['/docs', '/docs/ways/curl', '/problems/unauthorized', '/llms.txt', '/simple/'];
+  for (const path of ['/health', ...pages]) expect(route(path, { mode: 'navigate' })).toBe('none');
   expect(route('/shell-worker.js')).toBe('none');
   expect(route('/inbox', { method: 'POST', mode: 'navigate' })).toBe('none');
   const elsewhere = { method: 'GET', mode: 'cors', url: 'https://other.example/assets/a.js' };

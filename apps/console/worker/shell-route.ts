@@ -4,7 +4,7 @@ export type ShellRoute = 'page' | 'part' | 'file' | 'none';
 /** Files of the shell that keep their name from version to version. */
 export const unhashed: readonly string[] = ['/boot.js', '/favicon.svg'];
 
-const ofServer = /^\/(api|health|ready)(\/|$)/;
+const ofServer = /^\/(api|docs|health|npm|packages|problems|ready|simple)(\/|$)|^\/llms\.txt$/;
 
 /** Only the console's own files: what the server answers, and its stream, is never touched. */
 export function shellRoute(

@@ -52,7 +52,7 @@ const json = (value: unknown, status = 200): Response =>
   });
 
 export const problemResponse = (slug: string, status: number, more: object = {}): Response =>
-  json({ type: `https://countersign.dev/problems/${slug}`, title: slug, status, ...more }, status);
+  json({ type: `/problems/${slug}`, title: slug, status, ...more }, status);
 
 /** What a test may change about the streams. */
 interface Knobs {

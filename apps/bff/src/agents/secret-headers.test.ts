@@ -54,7 +54,7 @@ it('do not follow a changed URL: they must be entered again, or removed', async 
   const refused = await change({ url: other.url });
   expect(refused.status).toBe(422);
   expect(refused.body).toMatchObject({
-    type: 'https://countersign.dev/problems/secret-needed',
+    type: '/problems/secret-needed',
     errors: [{ path: '/headers' }],
   });
   // Another path of the same origin counts as the same place.

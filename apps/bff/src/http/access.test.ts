@@ -31,7 +31,7 @@ it('denies everything but the health check without a token', async () => {
   for (const path of ['/api/me', '/api/tasks', '/api/stream?tasks=*', '/api/openapi.json']) {
     const { status, body } = await harness.request('GET', path, undefined, nobody);
     expect(status).toBe(401);
-    expect(body.type).toBe('https://countersign.dev/problems/unauthorized');
+    expect(body.type).toBe('/problems/unauthorized');
   }
   expect((await harness.request('GET', '/api/me', undefined, bearer('guess'))).status).toBe(401);
   expect((await harness.request('GET', '/health', undefined, nobody)).status).toBe(200);

@@ -18,7 +18,7 @@ it('answers a method that an address does not take with those that it takes', as
     expect([url, answer.statusCode, answer.headers['allow']]).toEqual([url, 405, allow]);
     expect(answer.headers['content-type']).toContain('application/problem+json');
     expect(answer.json()).toMatchObject({
-      type: 'https://countersign.dev/problems/method-not-allowed',
+      type: '/problems/method-not-allowed',
       status: 405,
       detail: `Use one of: ${allow}.`,
     });

@@ -12,7 +12,7 @@ interface ConsoleParts {
   methodsAt: (url: string) => readonly string[];
 }
 
-/** Serves the built console: hashed assets cached forever, the page never cached, the page for unknown paths. */
+/** Serves the built console with its documentation: hashed assets cached forever, the page never cached, the page for unknown paths. */
 export async function registerConsole(
   app: FastifyInstance,
   { directory, methodsAt }: ConsoleParts,
@@ -33,7 +33,7 @@ export async function registerConsole(
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
+    const page = request.method === 'GET' && !/^\/(api|assets|docs|problems)\//.test(request.url);
     if (built && page) return reply.sendFile('index.html');
     const methods = methodsAt(request.url);
     if (methods.length > 0) {

@@ -33,7 +33,8 @@ export function problemBody(
 ): Problem {
   const { status, title, retryable } = problems[slug];
   return {
-    type: `https://countersign.dev/problems/${slug}`,
+    // A path, so that it leads to the page that this server sends, at whichever address it is called.
+    type: `/problems/${slug}`,
     title,
     status,
     detail: text,

@@ -105,7 +105,7 @@ describe('streams of one operator', () => {
     expect(status).toBe(429);
     expect(headers.get('content-type')).toContain('application/problem+json');
     expect(body).toMatchObject({
-      type: 'https://countersign.dev/problems/too-many-streams',
+      type: '/problems/too-many-streams',
       detail: expect.stringContaining('70 streams'),
     });
     await open(admin);

@@ -3,7 +3,7 @@ import { Guide } from '../features/guide/guide.tsx';
 import { frameText } from '../text/texts.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 
-/** What each thing means, for operators: part of the console, for an installed server has no other pages. */
+/** What each thing means, for operators: part of the console, so that it is read without a network too. */
 export function GuidePage() {
   useCrumbs([{ label: frameText.guide }]);
   const { hash } = useLocation();

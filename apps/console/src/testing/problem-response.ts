@@ -8,7 +8,7 @@ export function problemResponse(
   more: Record<string, unknown> = {},
 ): Response {
   return HttpResponse.json(
-    { type: `https://countersign.dev/problems/${slug}`, title, status, ...more },
+    { type: `/problems/${slug}`, title, status, ...more },
     { status, headers: { 'content-type': 'application/problem+json' } },
   );
 }

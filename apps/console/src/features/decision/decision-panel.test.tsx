@@ -155,7 +155,7 @@ describe('DecisionPanel', () => {
     settle({
       state: 'refused',
       problem: {
-        type: 'https://countersign.dev/problems/prompt-answered',
+        type: '/problems/prompt-answered',
         title: 'Answered',
         status: 409,
         prompt: makePrompt({ state: 'answered', decision }),

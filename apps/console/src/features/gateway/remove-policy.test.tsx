@@ -9,7 +9,7 @@ const policy = {
   ...{ callsPerMinute: 60, hosts: ['10.0.0.5:80'], callerMayAnswer: false, version: 7 },
 };
 const refused = (problem: object) => Object.assign(new Error('refused'), { problem });
-const type = 'https://countersign.dev/problems/policy-changed';
+const type = '/problems/policy-changed';
 const changed = (now: unknown) =>
   refused({ type, title: 'The policy has changed', status: 409, policy: now });
 

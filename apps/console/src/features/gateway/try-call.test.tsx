@@ -79,7 +79,7 @@ describe('a policy that another administrator has changed meanwhile', () => {
     ...{ state: 'open' as const, hosts: ['10.0.0.5:80'] },
   };
   const refused = (now: unknown) => {
-    const type = 'https://countersign.dev/problems/policy-changed';
+    const type = '/problems/policy-changed';
     const problem = { type, title: 'The policy has changed', status: 409, policy: now };
     return Object.assign(new Error('refused'), { problem });
   };

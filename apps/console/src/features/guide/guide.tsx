@@ -2,7 +2,7 @@ import { Children, type ReactNode, useEffect } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { locale } from '../../text/locale.ts';
-import { guideSections } from '../../text/texts.ts';
+import { frameText, guideSections } from '../../text/texts.ts';
 import { markdownComponents } from '../../ui/markdown/markdown-components.tsx';
 import '../../ui/markdown/markdown.css';
 import './guide.css';
@@ -57,7 +57,9 @@ export function Guide({ version, section }: { version: string; section: string }
       <ReactMarkdown components={components} remarkPlugins={plugins}>
         {source}
       </ReactMarkdown>
-      <p className="small muted">{version}</p>
+      <p className="small muted">
+        {version} · <a href="/docs">{frameText.allDocumentation}</a>
+      </p>
     </article>
   );
 }

@@ -71,7 +71,7 @@ describe('the replacement of a service', () => {
   });
 
   it('reads the service when it is to be read again', async () => {
-    const type = 'https://countersign.dev/problems/service-changed';
+    const type = '/problems/service-changed';
     const changed = { type, title: 'It has changed', status: 409 };
     net.answer(
       http.put('*/api/registry/services/p', () => HttpResponse.json(changed, { status: 409 })),

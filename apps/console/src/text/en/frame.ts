@@ -22,6 +22,7 @@ export const frameText = {
   signOut: 'Sign out',
   guide: 'Guide',
   reloadNewer: 'Reload for the new version',
+  allDocumentation: 'All documentation',
   version: (version: string) => `Countersign ${version}`,
   blocking: (count: number) => `${figure(count)} blocking`,
   followups: (count: number) => plural(count, { one: '# follow-up', other: '# follow-ups' }),

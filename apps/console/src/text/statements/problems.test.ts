@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { problemText, problemTitle } from './problems.ts';
 
 const claimed = {
-  type: 'https://countersign.dev/problems/prompt-claimed',
+  type: '/problems/prompt-claimed',
   title: 'Words of the server',
   status: 409,
 };

@@ -153,7 +153,7 @@ describe('a statement in Chinese', () => {
       '任务 t-1 不存在。',
     );
     const { problemText } = await import('./problems.ts');
-    const problem = { type: 'https://countersign.dev/problems/not-found', title: 'x', status: 404 };
+    const problem = { type: '/problems/not-found', title: 'x', status: 404 };
     const statement = { code: 'task.unknown', params: { id: 't-1' } };
     expect(problemText({ ...problem, detail: 'There is no task t-1.', statement })).toBe(
       '任务 t-1 不存在。',

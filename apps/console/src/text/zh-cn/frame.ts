@@ -22,6 +22,7 @@ export const frameText: Messages['frameText'] = {
   signOut: '退出登录',
   guide: '指南',
   reloadNewer: '重新加载以使用新版本',
+  allDocumentation: '全部文档（英文）',
   version: (version) => `Countersign ${version}`,
   blocking: (count) => spaced`${figure(count)}条阻塞`,
   followups: (count) => plural(count, { other: '# 条跟进' }),

@@ -179,7 +179,7 @@ describe('one answer to many prompts', () => {
         decision: null,
         prompt: bobs,
         problem: {
-          type: 'https://countersign.dev/problems/prompt-answered',
+          type: '/problems/prompt-answered',
           title: 'Answered',
           status: 409,
         },
