@@ -12,6 +12,8 @@ export const checkAdvice: Readonly<Record<CheckId, string>> = {
   'stream.order': 'Start each item before its content, and end it once, before the run ends.',
   'stream.begins': 'Send RUN_STARTED before anything else.',
   'stream.ids': 'Send threadId and runId in RUN_STARTED, so that a reader can tell runs apart.',
+  'stream.changes':
+    'Send the state as a snapshot first, then changes (RFC 6902) that apply to what it is by then.',
   'stream.known-types': 'Send what is your own as CUSTOM with a name.',
   'stream.ends': 'Send RUN_FINISHED or RUN_ERROR as the last event, also after a failure.',
   'message.messages': 'Send messageId, threadId, timestamp and one of the seven states.',
@@ -21,6 +23,7 @@ export const checkAdvice: Readonly<Record<CheckId, string>> = {
     'Make ids with a UUID generator: they must not collide with those of other runs.',
   'message.size':
     'Send at most 500,000 characters in a question. Put large data behind an address, or show a part of it.',
+  'message.fits': 'Propose only what the schema accepts, and leave out what a person has to add.',
   'message.transitions': 'Set the state in your code, by the table of transitions.',
   'answer.delivered': 'Answer 200 with the run, the message and the status delivered.',
   'answer.reply':
@@ -55,7 +58,8 @@ export const checkAdvice: Readonly<Record<CheckId, string>> = {
   'control.status': 'Reply {"runId", "status"} without changing anything.',
   'control.pause': 'Reply {"runId", "status": "paused"} when the run takes no further step.',
   'control.repeated': 'Keep the reply by idempotencyKey, and send it again.',
-  'control.key': 'Refuse with 409: the key belongs to the first action.',
+  'control.key':
+    'Refuse with 409, or send the first reply again: the key belongs to the first action.',
   'control.pause-confirmed': 'Send hai.control with action pause and status paused in the stream.',
   'control.silent': 'Hold every event back until the run is resumed.',
   'control.resume': 'Reply {"runId", "status": "running"}.',

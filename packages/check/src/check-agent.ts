@@ -190,12 +190,14 @@ async function checkSecondRun(target: Target, note: Notebook, asks: boolean): Pr
     return;
   }
   const second = await target.start();
-  // A run that asks stays under way until it is answered.
+  // A run that asks stays under way until it is answered; paused while it streams, it must stop in the middle of its text.
   await second.reader.until((event) =>
-    asks ? questionIn(event) !== null : event.type === 'RUN_STARTED',
+    asks
+      ? questionIn(event) !== null || event.type === 'BUSINESS_DATA_CONTENT'
+      : event.type === 'RUN_STARTED',
   );
   // One that asks nothing may end at once.
   if (!asks) await timeout(settleMs).done;
-  await checkControl(target, second, note);
+  await checkControl(target, { run: second, asks }, note);
   second.reader.close();
 }

@@ -3,6 +3,9 @@ import { checkAgent } from './check-agent.ts';
 import type { Report } from './finding.ts';
 import { startA2aAgent } from './testing/a2a-agent.ts';
 import { a2aFaults } from './testing/a2a-faults.ts';
+import { agUiFaults } from './testing/ag-ui-faults.ts';
+import { startAgent, startAgUiAgent, startTalker } from './testing/hai-agent.ts';
+import { haiFaults } from './testing/hai-faults.ts';
 import { startMcpServer } from './testing/mcp-agent.ts';
 import { mcpFaults } from './testing/mcp-faults.ts';
 import type { Planted, Served } from './testing/planted.ts';
@@ -11,7 +14,7 @@ import { textReport } from './text-report.ts';
 /** A check mostly waits: so many run at once. */
 const atOnce = 12;
 
-const faults = { A2A: a2aFaults, MCP: mcpFaults };
+const faults = { HAI: haiFaults, 'AG-UI': agUiFaults, A2A: a2aFaults, MCP: mcpFaults };
 
 interface Good {
   name: string;
@@ -19,6 +22,9 @@ interface Good {
   tool?: string;
 }
 const good: readonly Good[] = [
+  { name: 'HAI', start: () => startAgent() },
+  { name: 'HAI, which streams', start: () => startTalker() },
+  { name: 'AG-UI', start: () => startAgUiAgent() },
   { name: 'A2A', start: () => startA2aAgent() },
   { name: 'MCP', start: () => startMcpServer(), tool: 'pay' },
   { name: 'MCP, a task', start: () => startMcpServer(), tool: 'print' },
@@ -64,7 +70,11 @@ describe.each(Object.entries(faults))('a planted fault of %s is found', (_, plan
     '%s: %s',
     (found, fault, one) => {
       const report = reports.get(one);
-      expect(wrongIn(report), report === undefined ? fault : textReport(report)).toContain(found);
+      const text = report === undefined ? fault : textReport(report);
+      expect(wrongIn(report), text).toContain(found);
+      expect(report?.findings.find(({ id }) => id === found)?.detail, text).toMatch(
+        one.says ?? /./,
+      );
     },
   );
 });

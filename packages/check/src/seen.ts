@@ -15,7 +15,8 @@ export const seenTemplates = {
   'check.seen.nothing': 'No event was received.',
   'check.seen.no-ids': 'It does not.',
   'check.seen.unknown-types':
-    '{count:event has|events have} another type; they are shown as they are.',
+    'There is no type {types:, | or } in the specification; such events are shown as they are.',
+  'check.seen.not-applied': '{op} {path}: {reason}.',
   'check.seen.breach': '{rule}: {said}.',
   'check.seen.fault': '{path}: {fault}.',
   'check.seen.frame-fault': 'the frame: {fault}.',

@@ -1,8 +1,15 @@
+import type { HaiEvent } from '@countersign/hai/event';
+import { memberOf } from '@countersign/json/json-object';
+import { pointerOf } from '@countersign/json/json-pointer';
+import { createPatcher } from '@countersign/json/patch';
 import type { WrittenStatement } from '@countersign/json/statement';
-import type { UpState } from '@countersign/upformat/message';
+import { missingValues } from '@countersign/json-schema/missing-values';
+import { formSchemaOf } from '@countersign/upformat/form-schema';
+import type { UpMessage, UpState } from '@countersign/upformat/message';
 import { isPrompt } from '@countersign/upformat/prompt';
 import { checkTransition } from '@countersign/upformat/transition';
 import type { Notebook } from '../finding.ts';
+import { misfit } from '../misfit.ts';
 import { upMessageIn } from '../questions.ts';
 import { type RunReader, remarkOf } from '../run-reader.ts';
 import { few, seen } from '../statements.ts';
@@ -38,12 +45,37 @@ export function checkEvents(reader: RunReader, note: Notebook): void {
     first?.type === 'RUN_STARTED' && first.threadId !== undefined && first.runId !== undefined;
   if (names) note.pass('stream.ids');
   else note.warn('stream.ids', seen('check.seen.no-ids'));
-  const odd = reader.frames.filter(
-    ({ data, events: read }) =>
-      read.some(({ type }) => type === 'RAW') && !/"type"\s*:\s*"RAW"/.test(data),
-  ).length;
-  if (odd > 0) note.warn('stream.known-types', seen('check.seen.unknown-types', { count: odd }));
+  const types = [...new Set(events.flatMap(unknownType))].slice(0, 5);
+  if (types.length > 0)
+    note.warn('stream.known-types', seen('check.seen.unknown-types', { types }));
   else note.pass('stream.known-types');
+  const lost = lostChanges(reader);
+  note.expect('stream.changes', lost.length === 0 ? null : few(lost));
+}
+
+/** An event of another type is kept in one of the type RAW. */
+function unknownType(event: HaiEvent): string[] {
+  const type = event.type === 'RAW' ? memberOf(event.event, 'type') : undefined;
+  return typeof type === 'string' && type !== 'RAW' ? [type.slice(0, 60)] : [];
+}
+
+/** Changes of the shared state that do not apply to what it is by then. */
+function lostChanges({ events }: RunReader): WrittenStatement[] {
+  let state = createPatcher({});
+  let isWhole = false;
+  return events.flatMap((event) => {
+    if (event.type === 'STATE_SNAPSHOT') {
+      state = createPatcher(event.snapshot);
+      isWhole = true;
+    }
+    if (event.type !== 'STATE_DELTA') return [];
+    return state.apply(event.delta).flatMap(({ operation: { op, path }, reason }) =>
+      // Until there is a snapshot, readers make the list of hand-overs themselves.
+      !isWhole && path.startsWith('/workflowItems')
+        ? []
+        : [seen('check.seen.not-applied', { op, path: path.slice(0, 100), reason })],
+    );
+  });
 }
 
 /** The UpFormat messages of a run. `whyNone`: why there may be none. */
@@ -85,8 +117,23 @@ export function checkMessages(
       ? null
       : seen('check.seen.large-question', { chars: large, limit: maxQuestionChars }),
   );
+  const unfit = messages.flatMap(({ message }) => unfitProposal(message) ?? []);
+  note.expect('message.fits', unfit.length === 0 ? null : few(unfit));
   const wrong = wrongTransitions(reader);
   note.expect('message.transitions', wrong.length === 0 ? null : few(wrong));
+}
+
+/** What a question proposes against its own schema; what a person has to add may be missing. */
+function unfitProposal(message: UpMessage): WrittenStatement | null {
+  const schema = formSchemaOf(message);
+  const { payload } = message;
+  if (!isPrompt(message) || schema === null || payload === undefined) return null;
+  const missing = new Set(missingValues(schema, payload).map(({ path }) => path));
+  return misfit(
+    schema,
+    payload,
+    ({ keyword, path }) => keyword !== 'required' && !missing.has(pointerOf(path)),
+  );
 }
 
 /** Steps that are not legal from any state that they may follow: the speaker's last, that of the message, that of its parent. */

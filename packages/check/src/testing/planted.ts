@@ -6,6 +6,8 @@ export interface Planted {
   fault: string;
   /** The rule that finds it. */
   found: CheckId;
+  /** What the finding names. */
+  says?: RegExp;
   start(): Promise<Served>;
   /** The check waits so long for something that never comes, ms. */
   patienceMs?: number;
