@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import type { UpMessage } from '@countersign/upformat/message';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anyEscalation } from '../../testing/any-prompt.ts';
@@ -17,6 +18,25 @@ describe('time', () => {
     expect(screen.queryByLabelText('Severity')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Send the default' }));
     expect(decide.mock.calls[0]?.[0].feedback).toEqual(makePrompt().message.defaultFeedback);
+  });
+
+  it.each<[Partial<UpMessage>, string]>([
+    [{}, 'rejected, “No answer”'],
+    [
+      { defaultFeedback: { type: 'edit', content: { value: { pci: 219 } } } },
+      'edited: Pci 218 → 219',
+    ],
+    [
+      {
+        defaultFeedback: { type: 'approve' },
+        upPrompt: { answers: { approve: { label: 'Allow once' } } },
+      },
+      'approved as “Allow once”',
+    ],
+  ])('says the default %j as any other answer', async (message, words) => {
+    mount(makePrompt({}, message));
+    await answers();
+    expect(screen.getByText(words)).toBeInTheDocument();
   });
 
   it('says that nothing is sent where there is no default, and offers none', async () => {

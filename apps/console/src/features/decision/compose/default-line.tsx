@@ -1,18 +1,17 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { defaultPath, publicPart } from '@countersign/upformat/public-part';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
 import { clsx } from 'clsx';
 import { usePromptActions } from '../../../live/prompts/prompt-actions.ts';
 import { LiveRing } from '../../../live/session/live-time.tsx';
 import { useServerNow } from '../../../live/session/server-now.ts';
 import { useAction } from '../../../live/use-action.ts';
+import { defaultInWords } from '../../../text/answers/default-in-words.ts';
 import {
   commonText,
   promptLifeText,
   decisionText as text,
   decisionTimeText as timeText,
 } from '../../../text/texts.ts';
-import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatMoment, formatSpan } from '../../../ui/format-time.ts';
 import { EscalationLine } from '../question/escalation-line.tsx';
@@ -53,25 +52,21 @@ function Extend({ prompt }: { prompt: Prompt }) {
 }
 
 function Default({ prompt }: { prompt: Prompt }) {
-  const { defaultFeedback } = upPromptOf(prompt.message);
-  if (!defaultFeedback) return <span className="muted truncate">{text.lapses}</span>;
-  const { target: _target, metadata: _metadata, ...rest } = defaultFeedback;
-  const textOf = (value: object) =>
-    visibleText(JSON.stringify(publicPart(prompt.message, defaultPath, value)));
-  const bytes = textOf(rest);
+  const words = defaultInWords(prompt.message);
+  if (words === null) return <span className="muted truncate">{text.lapses}</span>;
   return (
-    <code
-      className={clsx('rounded-small truncate', bytes.length > LINE_CHARS && 'is-long')}
-      title={textOf(defaultFeedback)}
+    <bdi
+      className={clsx('default-words truncate', words.length > LINE_CHARS && 'is-long')}
+      title={words}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and what scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      {bytes}
-    </code>
+      {words}
+    </bdi>
   );
 }
 
-/** The default: its time, the feedback that will be sent, and the buttons to send it now or extend the deadline. */
+/** The default: its time, what will be sent, and the buttons to send it now or extend the deadline. */
 export function DefaultLine({ answer }: { answer: Answer }) {
   const { viewer, draft } = answer;
   // What is sent without an answer is that of the newest revision, whichever is on screen.

@@ -1,7 +1,10 @@
 import type { Prompt } from '@countersign/api/prompt';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import { tokensOf } from '@countersign/json/json-pointer';
-import { defaultPath, publicPart } from '@countersign/upformat/public-part';
+import type { UpMessage } from '@countersign/upformat/message';
+import { publicPart } from '@countersign/upformat/public-part';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
+import { defaultInWords } from '../../../text/answers/default-in-words.ts';
 import { bulkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { JsonView } from '../../../ui/json-view.tsx';
@@ -60,16 +63,21 @@ export function SameInAll({ shown, columns }: { shown: readonly Prompt[]; column
   );
 }
 
-/** The default of all rows; if the defaults differ they are columns. */
+/** What is compared of a default: each names its own question. */
+function sentByDefault(message: UpMessage): string {
+  const {
+    target: _target,
+    metadata: _metadata,
+    ...sent
+  } = upPromptOf(message).defaultFeedback ?? {};
+  return canonicalJson(sent);
+}
+
+/** The default of all rows; if the defaults differ they are a column. */
 function IfNobody({ shown }: { shown: readonly Prompt[] }) {
-  const defaults = shown.map(({ message }) => {
-    const { defaultFeedback } = upPromptOf(message);
-    if (defaultFeedback === undefined) return null;
-    const { target: _target, metadata: _metadata, ...leaves } = defaultFeedback;
-    return [leaves, publicPart(message, defaultPath, leaves)].map((each) => JSON.stringify(each));
-  });
-  const [first = null] = defaults;
-  if (defaults.some((each) => each?.[0] !== first?.[0])) return text.defaultsDiffer;
-  if (first !== null) return <code dir="ltr">{visibleText(first[1] ?? '')}</code>;
+  const [first, ...others] = shown.map(({ message }) => sentByDefault(message));
+  if (others.some((each) => each !== first)) return text.defaultsDiffer;
+  const words = shown[0] && defaultInWords(shown[0].message);
+  if (words) return <bdi>{words}</bdi>;
   return shown.some((prompt) => prompt.expiresAt !== null) ? text.lapse : text.waitForEver;
 }

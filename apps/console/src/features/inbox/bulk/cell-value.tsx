@@ -2,11 +2,13 @@ import type { Prompt } from '@countersign/api/prompt';
 import { isExactNumber, writtenNumber } from '@countersign/json/exact-number';
 import { tokensOf } from '@countersign/json/json-pointer';
 import { publicPart } from '@countersign/upformat/public-part';
+import { defaultInWords } from '../../../text/answers/default-in-words.ts';
 import { oneLine } from '../../../text/one-line.ts';
 import { bulkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { titleOf } from '../../../ui/forms/field-text.ts';
 import { messageMemberName } from '../../../ui/texts/message-place.ts';
+import { defaultPointer } from './differing.ts';
 
 /** The label of a pointer at the head of its column: its last two names, as words. */
 export function columnLabel(pointer: string): string {
@@ -26,9 +28,10 @@ export function cellClass(value: unknown): string | undefined {
   return typeof value === 'number' || isExactNumber(value) ? 'number' : undefined;
 }
 
-/** A value as one reads it on hover: a text as it is, anything else in one line. */
-export function cellText(value: unknown): string {
+/** A value as one reads it on hover: a text as it is, the default as any answer, anything else in one line. */
+export function cellText({ message }: Prompt, pointer: string, value: unknown): string {
   if (value === undefined) return text.missing;
+  if (pointer === defaultPointer) return defaultInWords(message) ?? text.missing;
   if (isExactNumber(value)) return writtenNumber(value);
   return typeof value === 'string' ? visibleText(value) : oneLine(value) || text.emptyValue;
 }
@@ -45,7 +48,7 @@ interface CellValueProps {
 
 /** One value of a row, on one line; the whole, except secrets, is on hover and in the row in full. */
 export function CellValue({ prompt, pointer, value }: CellValueProps) {
-  const words = cellText(publicCell(prompt, pointer, value));
+  const words = cellText(prompt, pointer, publicCell(prompt, pointer, value));
   const isNothing = value === undefined || words === text.emptyValue;
   return (
     <span className={isNothing ? 'truncate muted' : 'truncate'} title={words}>

@@ -45,7 +45,13 @@ describe('the table of what differs', () => {
       asking({}, 0, { defaultFeedback: approve }),
       asking({}, 1, { defaultFeedback: reject }),
     ]);
-    expect(two.columns).toEqual(['/upPrompt/defaultFeedback/type']);
+    expect(two.columns).toEqual(['/upPrompt/defaultFeedback']);
+    const urgent = { ...approve, metadata: { priority: 'high' } };
+    const three = differingOf([
+      asking({}, 0, { defaultFeedback: approve }),
+      asking({}, 1, { defaultFeedback: urgent }),
+    ]);
+    expect(three.columns).toEqual(['/upPrompt/defaultFeedback/metadata/priority']);
   });
 
   it('has no column for a question of which all else has its own columns', () => {

@@ -1,5 +1,6 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { canonicalJson } from '@countersign/json/canonical-json';
+import { isObject } from '@countersign/json/json-object';
 import { escapeToken } from '@countersign/json/json-pointer';
 import { upPromptOf, withUpPrompt } from '@countersign/upformat/up-prompt';
 
@@ -31,6 +32,9 @@ function contentOf(prompt: Prompt): Record<string, unknown> {
   return { ...content, upPrompt: { ...upPrompt, defaultFeedback: rest } };
 }
 
+/** What is sent if nobody answers. */
+export const defaultPointer = '/upPrompt/defaultFeedback';
+
 /** A list of objects is one column, however long: its indexes are no names. */
 const isList = (node: unknown): boolean =>
   Array.isArray(node) && node.some((item) => typeof item === 'object' && item !== null);
@@ -39,6 +43,13 @@ const isList = (node: unknown): boolean =>
 function leavesOf(value: unknown, depth: number): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
   const visit = (node: unknown, path: string, left: number) => {
+    if (path === defaultPointer && isObject(node)) {
+      // It is read in words, which need its kind and its content together.
+      const { metadata, ...answer } = node;
+      leaves.set(path, answer);
+      if (metadata !== undefined) visit(metadata, `${path}/metadata`, left - 1);
+      return;
+    }
     const entries =
       typeof node === 'object' && node !== null && left > 0 && !isList(node)
         ? Object.entries(node)

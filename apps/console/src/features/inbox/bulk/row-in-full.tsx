@@ -61,7 +61,7 @@ export function RowInFull({ prompt, columns, leaves, onClose }: RowInFullProps) 
       <dl className="fact-list stack row-in-full">
         {columns.differing.columns.map((pointer) => {
           const value = cells?.get(pointer);
-          const words = <bdi>{cellText(value)}</bdi>;
+          const words = <bdi>{cellText(prompt, pointer, value)}</bdi>;
           return (
             <Fragment key={pointer}>
               <dt title={pointer}>{columnLabel(pointer)}</dt>

@@ -63,6 +63,23 @@ it('hides the secrets of what is the same in all, of the default too', () => {
   expect(page()).toMatch(/p-1/);
 });
 
+it('says the default in words: once if it is the same in all, else in each row', () => {
+  const { unmount } = render(<SameInAll shown={rows} columns={columns} />);
+  expect(screen.getByText(/^edited: .*City Leipzig$/)).toBeInTheDocument();
+  unmount();
+  const [first] = rows;
+  if (first === undefined) throw new Error('no row');
+  const upPrompt = {
+    defaultFeedback: { type: 'reject', content: { reason: 'Too late' } },
+  } as const;
+  const other = { ...first, id: 'c', message: { ...first.message, upPrompt } };
+  render(<SameInAll shown={[first, other]} columns={columns} />);
+  expect(page()).toContain('own default');
+  const value = differingOf([first, other]).cells.get('c')?.get('/upPrompt/defaultFeedback');
+  render(<CellValue prompt={other} pointer="/upPrompt/defaultFeedback" value={value} />);
+  expect(screen.getByText('rejected, “Too late”')).toBeInTheDocument();
+});
+
 it('hides the secrets of a row in full, and of the bytes that leave for it', () => {
   const [prompt] = rows;
   if (prompt === undefined) throw new Error('no row');
