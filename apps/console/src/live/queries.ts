@@ -6,6 +6,7 @@ import { problemOf } from './problem-text.ts';
 import { queryKeys } from './query-keys.ts';
 import { useClient } from './session/client-context.tsx';
 import { storedMe, storeMe } from './session/stored-me.ts';
+import { itemsOf, useRoute } from './use-route.ts';
 
 const PAGE = 200;
 const MAX_PAGES = 50;
@@ -36,13 +37,8 @@ export function useTasks(): UseQueryResult<Task[]> {
 
 /** No task was ever started here: false until that is known. Only one task is requested, not all. */
 export function useIsWithoutTasks(enabled: boolean): boolean {
-  const client = useClient();
-  const first = useQuery({
-    queryKey: queryKeys.anyTask,
-    queryFn: async () => (await client.api.listTasks({ limit: 1 })).items.length,
-    enabled,
-  });
-  return enabled && first.data === 0;
+  const first = useRoute('GET /api/tasks', { query: { limit: 1 } }, { enabled });
+  return enabled && first.data?.items.length === 0;
 }
 
 export function useTask(id: string): UseQueryResult<Task> {
@@ -51,11 +47,7 @@ export function useTask(id: string): UseQueryResult<Task> {
 }
 
 export function useAgents(): UseQueryResult<Agent[]> {
-  const client = useClient();
-  return useQuery({
-    queryKey: queryKeys.agents,
-    queryFn: async () => (await client.api.listAgents()).items,
-  });
+  return useRoute('GET /api/agents', {}, { select: itemsOf });
 }
 
 /** The signed-in operator as far as this tab knows already; sends no request. */

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 
 /** One request of a form or button: running, or the error it failed with. */
 export interface Action {
@@ -11,25 +12,26 @@ export interface Action {
 }
 
 export function useAction(): Action {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const isRunning = useRef(false);
+  const { isPending, error, mutateAsync, reset } = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    // Without network it fails at once, with a reason: held back it would be sent when nobody looks any more.
+    networkMode: 'always',
+  });
   const run = useCallback(
     async (act: () => Promise<unknown>) => {
-      if (busy) return false;
-      setBusy(true);
-      setFailure(null);
+      if (isRunning.current) return false;
+      isRunning.current = true;
       try {
-        await act();
+        await mutateAsync(act);
         return true;
-      } catch (error) {
-        setFailure(error);
+      } catch {
         return false;
       } finally {
-        setBusy(false);
+        isRunning.current = false;
       }
     },
-    [busy],
+    [mutateAsync],
   );
-  const clear = useCallback(() => setFailure(null), []);
-  return { busy, failure, run, clear };
+  return { busy: isPending, failure: error, run, clear: reset };
 }

@@ -1,16 +1,13 @@
 import type { Agent } from '@countersign/api/agent';
 import { may } from '@countersign/desk/permissions';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { DemoSteps, type Try } from '../features/first-minute/demo-steps.tsx';
 import { FirstMinute, Step } from '../features/first-minute/first-minute.tsx';
 import { ProgramSteps } from '../features/first-minute/program-steps.tsx';
 import { exampleOf, introOf, peopleFirst } from '../features/tasks/agent-example.ts';
-import { useAdministration, usePrograms } from '../live/administration-queries.ts';
-import { useLibraries } from '../live/agent-queries.ts';
 import { usePrompts } from '../live/prompts/queue-pages.ts';
 import { useAgents, useMe } from '../live/queries.ts';
-import { settingsKeys } from '../live/settings-queries.ts';
+import { useChange, useRoute } from '../live/use-route.ts';
 import { firstMinuteText as text } from '../text/texts.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
@@ -23,22 +20,21 @@ const MAX_TRIES = 4;
 /** The first steps on a server, with the agents that it knows. */
 export function FirstMinutePart() {
   const startTask = useStartTask();
-  const administration = useAdministration();
+  const change = useChange();
   const me = useMe().data;
-  const cache = useQueryClient();
   const agents = useAgents().data;
   const mayAdd = may(me, 'administer');
-  const libraries = useLibraries(mayAdd).data ?? [];
-  const taken = new Set(usePrograms(mayAdd).data?.map(({ name }) => name));
+  const enabled = mayAdd;
+  const libraries = useRoute('GET /api/libraries', {}, { enabled }).data?.items ?? [];
+  const programs = useRoute('GET /api/programs', {}, { enabled }).data?.items;
+  const taken = new Set(programs?.map(({ name }) => name));
   const start = ({ agent, example }: Try) => startTask({ agentId: agent.id, message: example });
   const program = {
     add: mayAdd
       ? async (way: 'editor' | 'code') => {
           const name = freeName(text.programName[way](me?.name ?? ''), taken);
           const via = way === 'editor' ? ('mcp' as const) : ('http' as const);
-          const added = await administration.createProgram({ name, via });
-          await cache.invalidateQueries({ queryKey: settingsKeys.programs });
-          return added;
+          return change('POST /api/programs', { body: { name, via } });
         }
       : null,
     library: (kind: 'npm' | 'python') => {

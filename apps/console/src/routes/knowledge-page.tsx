@@ -8,19 +8,19 @@ import { IncomingView } from '../features/knowledge/review/incoming-view.tsx';
 import { ExchangeView } from '../features/knowledge/sharing/exchange-view.tsx';
 import { ExtractionView } from '../features/knowledge/sharing/extraction-view.tsx';
 import { PacksView } from '../features/knowledge/sharing/packs-view.tsx';
+import { useRoute } from '../live/use-route.ts';
 import { knowledgeText as text } from '../text/knowledge.ts';
 import { useCrumbs } from '../ui/crumbs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import '../ui/score-bar.css';
 import '../ui/view-tabs.css';
 import '../features/knowledge/knowledge.css';
-import { useKnowledgeFigures } from '../live/knowledge-queries.ts';
 import { figure } from '../text/count.ts';
 import { useCurrentInView } from '../ui/hooks/use-current-in-view.ts';
 
 /** The views, with how much waits for a person in each. */
 function ViewTabs({ view }: { view: View | null }) {
-  const waiting = useKnowledgeFigures().data?.waiting;
+  const waiting = useRoute('GET /api/knowledge/figures', {}).data?.waiting;
   const counts: Partial<Record<View, number>> =
     waiting === undefined
       ? {}

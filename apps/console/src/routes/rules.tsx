@@ -16,12 +16,11 @@ import { rulesCsv } from '../features/rules/rules-csv.ts';
 import { UnknownAgent } from '../features/rules/unknown-agent.tsx';
 import { RemoveDialog } from '../features/settings/remove-dialog.tsx';
 import { Read, Section } from '../features/settings/section.tsx';
-import { useAdministration } from '../live/administration-queries.ts';
 import { usePrompt } from '../live/prompts/whole-prompts.ts';
 import { useAgents, useMe } from '../live/queries.ts';
 import { useClient } from '../live/session/client-context.tsx';
 import { useServerNow } from '../live/session/server-now.ts';
-import { settingsKeys, useRules } from '../live/settings-queries.ts';
+import { readAgain, routeKey, useRoute } from '../live/use-route.ts';
 import { askText } from '../text/statements/asked-words.ts';
 import { commonText, settingsText, rulesText as text } from '../text/texts.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -54,9 +53,9 @@ function useAskers(): readonly { id: string; name: string }[] {
 
 /** The kill switch and every rule. */
 export function RulesPage() {
-  const administration = useAdministration();
+  const { call } = useClient().api;
   const cache = useQueryClient();
-  const rules = useRules();
+  const rules = useRoute('GET /api/rules', {});
   const agents = useAgents().data;
   const me = useMe().data;
   const { agentName } = useNames();
@@ -65,7 +64,10 @@ export function RulesPage() {
   const isAdmin = may(me, 'administer');
   useCrumbs([toSettings, { label: text.title }]);
   const stop = async (stopped: boolean) =>
-    cache.setQueryData<Rules>(settingsKeys.rules, await administration.stopRules(stopped));
+    cache.setQueryData<Rules>(
+      routeKey('GET /api/rules', {}),
+      await call('PUT /api/rules/stopped', { body: { stopped } }),
+    );
   const actions = (
     <span className="row-tight">
       {list === undefined || list.items.length === 0 ? null : (
@@ -121,7 +123,7 @@ export function NewRulePage() {
   const { from = null } = useSearch({ from: '/frame/settings/rules/new' });
   const source = usePrompt(from);
   const client = useClient();
-  const administration = useAdministration();
+  const { call } = useClient().api;
   const cache = useQueryClient();
   const navigate = useNavigate();
   const agents = useAskers();
@@ -130,10 +132,11 @@ export function NewRulePage() {
   const prompt = source.data ?? null;
   const waits = from !== null && source.isPending;
   const save = async (body: CreateRule, andTry: boolean) => {
-    const rule = await administration.createRule(body);
+    const rule = await call('POST /api/rules', { body });
     // The rule is kept for any result of the dry run; its own page shows it.
-    if (andTry) await administration.dryRunRule(rule.id).catch(() => {});
-    await cache.invalidateQueries({ queryKey: settingsKeys.rules });
+    if (andTry)
+      await call('POST /api/rules/:id/dry-run', { params: { id: rule.id } }).catch(() => {});
+    await readAgain(cache, '/api/rules');
     await navigate({ to: '/settings/rules/$ruleId', params: { ruleId: rule.id }, replace: true });
   };
   return (
@@ -167,7 +170,7 @@ export function NewRulePage() {
 /** One rule: its form, its trial, its switch. */
 export function RulePage() {
   const { ruleId } = useParams({ from: '/frame/settings/rules/$ruleId' });
-  const rules = useRules();
+  const rules = useRoute('GET /api/rules', {});
   const rule = rules.data?.items.find(({ id }) => id === ruleId);
   useCrumbs([toSettings, toRules, { label: visibleText(rule?.name ?? text.form.editTitle) }]);
   return (
@@ -196,8 +199,8 @@ export function RulePage() {
 
 function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
   const client = useClient();
-  const administration = useAdministration();
-  const rules = useRules();
+  const { call } = useClient().api;
+  const rules = useRoute('GET /api/rules', {});
   const navigate = useNavigate();
   const agents = useAskers();
   const registered = useAgents().data;
@@ -217,13 +220,14 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
   // An unchanged form follows the current version of the rule; a changed one is not updated.
   if (!dirty && rule.version > known) startFrom(rule);
   const save = async (body: CreateRule, andTry: boolean) => {
-    const { version } = await administration.updateRule(rule.id, body);
+    const { version } = await call('PUT /api/rules/:id', { params: { id: rule.id }, body });
     setKnown(version);
-    if (andTry) await administration.dryRunRule(rule.id).finally(again);
+    if (andTry)
+      await call('POST /api/rules/:id/dry-run', { params: { id: rule.id } }).finally(again);
     else await again();
   };
   const remove = async () => {
-    await administration.deleteRule(rule.id);
+    await call('DELETE /api/rules/:id', { params: { id: rule.id } });
     await navigate({ to: '/settings/rules' });
     await again();
   };
@@ -269,12 +273,17 @@ function OneRule({ rule, isStopped }: { rule: Rule; isStopped: boolean }) {
         <RuleTrial
           dirty={dirty}
           enable={(enabled) =>
-            administration.enableRule(rule.id, { enabled, version: rule.version }).finally(again)
+            call('POST /api/rules/:id/enabled', {
+              params: { id: rule.id },
+              body: { enabled, version: rule.version },
+            }).finally(again)
           }
           mayEdit={mayEdit}
           promptLink={promptLink}
           rule={rule}
-          tryIt={() => administration.dryRunRule(rule.id).finally(again)}
+          tryIt={() =>
+            call('POST /api/rules/:id/dry-run', { params: { id: rule.id } }).finally(again)
+          }
         />
       </div>
       <RemoveDialog

@@ -21,7 +21,7 @@ import { useClient } from '../live/session/client-context.tsx';
 import { useNewerVersion } from '../live/session/newer-version.ts';
 import { forgetShell } from '../live/session/shell-keeper.ts';
 import { clearStoredMe } from '../live/session/stored-me.ts';
-import { useRules } from '../live/settings-queries.ts';
+import { useRoute } from '../live/use-route.ts';
 import { rulesBarText, frameText as text } from '../text/texts.ts';
 import { useTheme } from '../theme/theme-mode.ts';
 import { PersonAvatar } from '../ui/avatar.tsx';
@@ -34,7 +34,7 @@ import { Menu, MenuHead, MenuItem, MenuLine } from '../ui/overlays/menu.tsx';
 
 /** Shown on every screen while the kill switch is on. */
 function RulesStopped({ link }: { link: (words: ReactNode) => ReactNode }) {
-  const stopped = useRules().data?.stopped ?? null;
+  const stopped = useRoute('GET /api/rules', {}).data?.stopped ?? null;
   if (stopped === null) return null;
   return link(
     <Badge icon={OctagonPause} tone="hold">

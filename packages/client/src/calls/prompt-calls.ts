@@ -39,8 +39,6 @@ export function promptCalls(call: Call, tab: string) {
     /** Calls of this prompt's tool never become questions again. */
     dismissTool: (promptId: string) =>
       call('POST /api/prompts/:id/dismiss-tool', { params: { id: promptId } }),
-    repeatToolCall: (agentId: string, tool: string) =>
-      call('DELETE /api/agents/:id/dismissed-tools', { params: { id: agentId }, query: { tool } }),
     /** Loads the schema it refers to; the response is the prompt with that schema, under another seal. */
     loadSchema: (promptId: string) =>
       call('POST /api/prompts/:id/schema', { params: { id: promptId } }),

@@ -1,6 +1,6 @@
 import type { AgentCard as Card } from '@countersign/api/agents/agent-card';
-import { useAgentCard } from '../../live/agent-queries.ts';
 import { errorText } from '../../live/problem-text.ts';
+import { useRoute } from '../../live/use-route.ts';
 import { statementSentence } from '../../text/statements/statements.ts';
 import { agentsText, commonText, offersText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -12,7 +12,7 @@ const text = agentsText.card;
 
 /** What an agent says about itself; empty for a protocol without cards. */
 export function AgentCard({ agentId }: { agentId: string }) {
-  const answer = useAgentCard(agentId);
+  const answer = useRoute('GET /api/agents/:id/card', { params: { id: agentId } });
   const { fault: said = null, faultStatement } = answer.data ?? {};
   const fault = answer.isError
     ? errorText(answer.error)

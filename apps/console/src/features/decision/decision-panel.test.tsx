@@ -74,9 +74,7 @@ describe('DecisionPanel', () => {
       'Not given: confidence, whether it could continue by itself, reasoning, assumptions,',
     );
     expect(screen.getByText('The agent gave no explanation.')).toBeInTheDocument();
-    expect(
-      screen.getByText('{"type":"reject","content":{"reason":"No answer"}}'),
-    ).toBeInTheDocument();
+    expect(screen.getByText('rejected, “No answer”')).toBeInTheDocument();
   });
 
   it('sends my edit with its patch, bound to the digest that was shown', async () => {

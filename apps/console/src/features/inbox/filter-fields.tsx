@@ -1,6 +1,6 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
-import { useProtocols } from '../../live/agent-queries.ts';
 import { useQueueValues } from '../../live/prompts/queue-counts.ts';
+import { useRoute } from '../../live/use-route.ts';
 import { knownOrigin, originOptions } from '../../text/known-origins.ts';
 import {
   commonText,
@@ -84,7 +84,9 @@ export function FilterFields(props: FilterFieldsProps) {
   const { prompts, filter, grouped, onFilter, onGrouped } = props;
   const values = useQueueValues(props.isPartial);
   const words = useTyped(filter.q ?? '', (typed) => onFilter(withMember(filter, 'q', typed)));
-  const described = (useProtocols().data ?? []).flatMap(({ origins }) => origins);
+  const described = (useRoute('GET /api/protocols', {}).data?.items ?? []).flatMap(
+    ({ origins }) => origins,
+  );
   const choices: readonly [Choice, string, string, SelectOption[]][] = [
     [
       'agent',

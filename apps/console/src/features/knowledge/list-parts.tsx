@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Pages, rowsOf } from '../../live/knowledge-queries.ts';
 import { errorText, problemOf } from '../../live/problem-text.ts';
+import { type Pages, rowsOf } from '../../live/use-route.ts';
 import { knowledgeText as text } from '../../text/knowledge.ts';
 import { faultText } from '../../text/statements/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';

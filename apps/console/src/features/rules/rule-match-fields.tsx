@@ -1,5 +1,5 @@
 import { type Severity, severities } from '@countersign/upformat/message';
-import { useProtocols } from '../../live/agent-queries.ts';
+import { useRoute } from '../../live/use-route.ts';
 import { originOptions } from '../../text/known-origins.ts';
 import { ruleOriginLabels, rulesText } from '../../text/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -23,7 +23,9 @@ interface RuleMatchFieldsProps {
 
 /** Whose questions, of which kind, from where, and how severe. */
 export function RuleMatchFields({ form, faults, disabled, agents, set }: RuleMatchFieldsProps) {
-  const described = (useProtocols().data ?? []).flatMap(({ origins }) => origins);
+  const described = (useRoute('GET /api/protocols', {}).data?.items ?? []).flatMap(
+    ({ origins }) => origins,
+  );
   const known = agents.some(({ id }) => id === form.agentId) || form.agentId === '';
   const all = known ? agents : [...agents, { id: form.agentId, name: form.agentId }];
   return (

@@ -2,8 +2,8 @@ import { administratorId, type Operator } from '@countersign/api/operator';
 import { may } from '@countersign/desk/permissions';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useAdministration, useOperators } from '../../live/administration-queries.ts';
 import { useMe } from '../../live/queries.ts';
+import { itemsOf, useChange, useRoute } from '../../live/use-route.ts';
 import { commonText, operatorsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
@@ -18,23 +18,18 @@ import { operatorsCsv } from './settings-csv.ts';
 
 /** Who may sign in: the list, and what an administrator may do with it. */
 export function OperatorsPanel() {
-  const administration = useAdministration();
+  const change = useChange();
   const me = useMe().data;
   const allowed = may(me, 'administer');
-  const operators = useOperators(allowed);
+  const operators = useRoute('GET /api/operators', {}, { enabled: allowed, select: itemsOf });
   const [editing, setEditing] = useState<{ operator: Operator | null } | null>(null);
   const [removing, setRemoving] = useState<Operator | null>(null);
   const [added, setAdded] = useState<(Operator & { token: string }) | null>(null);
   const save = async (operator: Operator) => {
-    const { id, ...change } = operator;
-    if (editing?.operator) await administration.updateOperator(id, change);
-    else setAdded(await administration.createOperator(operator));
+    const { id, ...body } = operator;
+    if (editing?.operator) await change('PATCH /api/operators/:id', { params: { id }, body });
+    else setAdded(await change('POST /api/operators', { body: operator }));
     setEditing(null);
-    await operators.refetch();
-  };
-  const remove = async (id: string) => {
-    await administration.deleteOperator(id);
-    await operators.refetch();
   };
   const list = operators.data ?? [];
   const actions = (
@@ -81,7 +76,7 @@ export function OperatorsPanel() {
       <RemoveDialog
         detail={text.removeDetail}
         onClose={() => setRemoving(null)}
-        remove={() => remove(removing?.id ?? '')}
+        remove={() => change('DELETE /api/operators/:id', { params: { id: removing?.id ?? '' } })}
         title={removing === null ? null : text.removeAsk(removing.name)}
         yes={text.removeYes}
       />

@@ -2,11 +2,10 @@ import type { Policy } from '@countersign/api/settings/policy';
 import { may } from '@countersign/desk/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOperators, usePolicy } from '../../live/administration-queries.ts';
 import { useMe } from '../../live/queries.ts';
 import { useClient } from '../../live/session/client-context.tsx';
 import { LiveTime } from '../../live/session/live-time.tsx';
-import { settingsKeys } from '../../live/settings-queries.ts';
+import { itemsOf, routeKey, useRoute } from '../../live/use-route.ts';
 import { settingsText, severityLabels, policyText as text } from '../../text/texts.ts';
 import { filled } from '../../ui/filled.ts';
 import { SeverityMark } from '../../ui/marks/severity.tsx';
@@ -18,16 +17,19 @@ import { Read, Section } from './section.tsx';
 export function PolicyPanel({ operatorName }: { operatorName: (id: string) => string }) {
   const client = useClient();
   const cache = useQueryClient();
-  const policy = usePolicy();
+  const policy = useRoute('GET /api/policy', {});
   const me = useMe().data;
   // Only administrators may read who is who; the others see a readable id.
-  const operators = useOperators(may(me, 'administer')).data;
+  const enabled = may(me, 'administer');
+  const operators = useRoute('GET /api/operators', {}, { enabled, select: itemsOf }).data;
   const nameOf = (id: string) =>
     operators?.find((operator) => operator.id === id)?.name ?? operatorName(id);
   const [saved, setSaved] = useState<number | null>(null);
   const change = async (classesNow: Policy['classes'], version: number) => {
-    const next = await client.api.changePolicy({ version, classes: classesNow });
-    cache.setQueryData(settingsKeys.policy, next);
+    const next = await client.api.call('PUT /api/policy', {
+      body: { version, classes: classesNow },
+    });
+    cache.setQueryData(routeKey('GET /api/policy', {}), next);
     setSaved(next.version);
     return next;
   };

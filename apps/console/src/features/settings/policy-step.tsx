@@ -1,5 +1,5 @@
 import { OctagonAlert, Trash2 } from 'lucide-react';
-import { useOperators } from '../../live/administration-queries.ts';
+import { itemsOf, useRoute } from '../../live/use-route.ts';
 import { commonText, policyText as text } from '../../text/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,7 +31,7 @@ export function PolicyStep({ step, index, place, faults, onChange, onRemove }: P
   });
   const first = fault('afterMs') ?? fault('group') ?? fault('to');
   // Only administrators set a policy, and they may read who is in which group.
-  const operators = useOperators(true).data;
+  const operators = useRoute('GET /api/operators', {}, { select: itemsOf }).data;
   const group = step.group.trim();
   const isEmpty =
     step.to === 'group' &&

@@ -2,9 +2,9 @@ import type { CreatedProgram, CreateProgram, Program } from '@countersign/api/pr
 import { may } from '@countersign/desk/permissions';
 import { CircleCheck, CircleHelp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useAdministration, usePrograms } from '../../live/administration-queries.ts';
 import { useMe } from '../../live/queries.ts';
 import { LiveTime } from '../../live/session/live-time.tsx';
+import { itemsOf, useChange, useRoute } from '../../live/use-route.ts';
 import { programsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,18 +18,16 @@ import { OnlyAdmin, Read, Section } from './section.tsx';
 
 /** The programs that may ask people. */
 export function ProgramsPanel() {
-  const administration = useAdministration();
+  const change = useChange();
   const me = useMe().data;
   const allowed = may(me, 'administer');
-  const clients = usePrograms(allowed);
+  const clients = useRoute('GET /api/programs', {}, { enabled: allowed, select: itemsOf });
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<CreatedProgram | null>(null);
   const [revoking, setRevoking] = useState<Program | null>(null);
-  const again = () => clients.refetch();
   const add = async (program: CreateProgram) => {
-    setAdded(await administration.createProgram(program));
+    setAdded(await change('POST /api/programs', { body: program }));
     setAdding(false);
-    await again();
   };
   const button = (
     <Button icon={Plus} onClick={() => setAdding(true)}>
@@ -59,7 +57,7 @@ export function ProgramsPanel() {
       <RemoveDialog
         detail={text.revokeDetail}
         onClose={() => setRevoking(null)}
-        remove={() => administration.deleteProgram(revoking?.id ?? '').then(again)}
+        remove={() => change('DELETE /api/programs/:id', { params: { id: revoking?.id ?? '' } })}
         title={revoking === null ? null : text.revokeAsk(revoking.name)}
         yes={text.revokeYes}
       />

@@ -2,8 +2,9 @@ import type { CreatedWebhook, CreateWebhook, Webhook } from '@countersign/api/we
 import { may } from '@countersign/desk/permissions';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useAdministration, useWebhooks } from '../../live/administration-queries.ts';
 import { useMe } from '../../live/queries.ts';
+import { useClient } from '../../live/session/client-context.tsx';
+import { itemsOf, useChange, useRoute } from '../../live/use-route.ts';
 import { webhooksText as text } from '../../text/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,19 +19,20 @@ import { WebhookRow } from './webhook-row.tsx';
 
 /** The addresses that are called when a person is needed. */
 export function WebhooksPanel() {
-  const administration = useAdministration();
+  const { call } = useClient().api;
+  const change = useChange();
   const me = useMe().data;
   const allowed = may(me, 'administer');
-  const webhooks = useWebhooks(allowed);
+  const webhooks = useRoute('GET /api/webhooks', {}, { enabled: allowed, select: itemsOf });
   const [editing, setEditing] = useState<{ webhook: Webhook | null } | null>(null);
   const [removing, setRemoving] = useState<Webhook | null>(null);
   const [added, setAdded] = useState<CreatedWebhook | null>(null);
   const again = () => webhooks.refetch();
   const save = async (webhook: CreateWebhook) => {
-    if (editing?.webhook) await administration.updateWebhook(editing.webhook.id, webhook);
-    else setAdded(await administration.createWebhook(webhook));
+    if (editing?.webhook)
+      await change('PUT /api/webhooks/:id', { params: { id: editing.webhook.id }, body: webhook });
+    else setAdded(await change('POST /api/webhooks', { body: webhook }));
     setEditing(null);
-    await again();
   };
   const list = webhooks.data ?? [];
   const actions = (
@@ -54,14 +56,19 @@ export function WebhooksPanel() {
                 {list.map((webhook) => (
                   <WebhookRow
                     enable={(enabled) =>
-                      administration
-                        .updateWebhook(webhook.id, { ...webhookForm(webhook), enabled })
-                        .then(again)
+                      change('PUT /api/webhooks/:id', {
+                        params: { id: webhook.id },
+                        body: { ...webhookForm(webhook), enabled },
+                      })
                     }
                     key={webhook.id}
                     onEdit={() => setEditing({ webhook })}
                     onRemove={() => setRemoving(webhook)}
-                    test={() => administration.testWebhook(webhook.id).finally(again)}
+                    test={() =>
+                      call('POST /api/webhooks/:id/test', { params: { id: webhook.id } }).finally(
+                        again,
+                      )
+                    }
                     webhook={webhook}
                   />
                 ))}
@@ -86,7 +93,7 @@ export function WebhooksPanel() {
       <RemoveDialog
         detail={text.removeDetail}
         onClose={() => setRemoving(null)}
-        remove={() => administration.deleteWebhook(removing?.id ?? '').then(again)}
+        remove={() => change('DELETE /api/webhooks/:id', { params: { id: removing?.id ?? '' } })}
         title={removing === null ? null : text.removeAsk(removing.name)}
         yes={text.removeYes}
       />

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryKeys } from '../query-keys.ts';
 import { useClient } from '../session/client-context.tsx';
+import { readAgain } from '../use-route.ts';
 import { readWhole } from './whole-prompts.ts';
 
 export interface PromptActions {
@@ -51,7 +52,7 @@ export function usePromptActions(promptId: string): PromptActions {
       wake: () => applied(api.wakePrompt(promptId)),
       async dismissTool() {
         await applied(api.dismissTool(promptId));
-        await cache.invalidateQueries({ queryKey: queryKeys.agents });
+        await readAgain(cache, '/api/agents');
       },
       recall: (decisionId) => applied(api.recallDecision(decisionId)),
       comment: (feedback, idempotencyKey) =>

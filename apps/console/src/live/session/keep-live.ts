@@ -4,9 +4,13 @@ import { createBatcher } from '@countersign/client/stream/batcher';
 import type { QueryClient } from '@tanstack/react-query';
 import { isFoundByServer } from '../prompts/queue-pages.ts';
 import { queryKeys } from '../query-keys.ts';
+import { readAgain } from '../use-route.ts';
 import { type Stale, staleAfter } from './stale-lists.ts';
 
 const FLOOR_MS = 700;
+
+/** Lists that no fact carries: a `changed` frame names the one that has to be read again. */
+const settings = ['rules', 'policy', 'webhooks', 'operators', 'programs'];
 
 const clock = {
   now: () => Date.now(),
@@ -28,19 +32,27 @@ type Live = Pick<
  * whole one is read again only if the stream said that it has changed, and not how. Returns its undo.
  */
 export function keepLive(client: Live, cache: QueryClient): () => void {
+  // The list of tasks and the views are kept in another form than their routes answer them.
+  const again = (what: string) => {
+    void cache.invalidateQueries({ queryKey: [what] });
+    void readAgain(cache, `/api/${what}`);
+    // The role or groups of the signed-in operator may have changed.
+    if (what === 'operators') void cache.invalidateQueries({ queryKey: queryKeys.me });
+  };
   const stale = new Set<Stale>();
   let timer: ReturnType<typeof setTimeout> | null = null;
-  const readAgain = () => {
+  const readStale = () => {
     timer = null;
     for (const name of stale) {
       if (name === 'found') void cache.invalidateQueries({ predicate: isFoundByServer });
-      else void cache.invalidateQueries({ queryKey: queryKeys[name] });
+      else if (name === 'counts') void cache.invalidateQueries({ queryKey: queryKeys.counts });
+      else again(name);
     }
     stale.clear();
   };
   const undoFacts = client.onFact((envelope) => {
     for (const name of staleAfter(envelope)) stale.add(name);
-    if (stale.size > 0) timer ??= setTimeout(readAgain, FLOOR_MS);
+    if (stale.size > 0) timer ??= setTimeout(readStale, FLOOR_MS);
   });
   const undoOutdated = client.prompts.onOutdated((ids) => {
     for (const id of ids) void cache.invalidateQueries({ queryKey: queryKeys.prompt(id) });
@@ -58,12 +70,15 @@ export function keepLive(client: Live, cache: QueryClient): () => void {
     people.push(presence);
     presences.push(false);
   });
-  const undoChanged = client.onChanged(
-    (what) => void cache.invalidateQueries({ queryKey: [what] }),
-  );
+  const undoChanged = client.onChanged(again);
   const undoReset = client.onReset(() => void cache.invalidateQueries());
+  let isLost = false;
   const undoLive = client.connection.subscribe(({ status }, before) => {
+    if (status === 'offline') isLost = true;
     if (status !== 'live' || before.status === 'live') return;
+    // Frames that say what has changed are not repeated.
+    if (isLost) for (const what of settings) again(what);
+    isLost = false;
     void cache.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
     // Presence is not sent again after a lost connection.
     void cache.invalidateQueries({ queryKey: queryKeys.presence });

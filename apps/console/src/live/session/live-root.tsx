@@ -4,7 +4,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { retryMissingParts } from '../../ui/hooks/part-state.ts';
 import { queryKeys } from '../query-keys.ts';
-import { keepSettings } from '../settings-queries.ts';
 import { ClientProvider } from './client-context.tsx';
 import { keepLive } from './keep-live.ts';
 import { checkForNewerVersion } from './newer-version.ts';
@@ -67,7 +66,6 @@ function heedOtherTabs(client: Client, cache: QueryClient): () => void {
 export function LiveRoot({ client, children }: { client: Client; children: ReactNode }) {
   const [cache] = useState(createQueryClient);
   useEffect(() => keepLive(client, cache), [client, cache]);
-  useEffect(() => keepSettings(client, cache), [client, cache]);
   useEffect(() => heedNetwork(client), [client]);
   useEffect(() => heedServer(client, cache), [client, cache]);
   useEffect(() => heedOtherTabs(client, cache), [client, cache]);

@@ -1,9 +1,10 @@
 import type { PromptFact } from '@countersign/api/fact';
 import type { Envelope } from '@countersign/hai/envelope';
 import { customName } from '@countersign/hai/event';
+import { isObject } from '@countersign/json/json-object';
 
 /** Lists of the server that may not be true any more: `found` are pages of the queue that only the server can narrow. */
-export type Stale = 'tasks' | 'agents' | 'counts' | 'found';
+export type Stale = 'tasks' | 'agents' | 'rules' | 'counts' | 'found';
 
 /** Tasks are shown with the number of their open prompts: only these change it. */
 const countedChanges: ReadonlySet<PromptFact['change']> = new Set([
@@ -25,7 +26,8 @@ export function staleAfter({ event }: Envelope): readonly Stale[] {
         ? ['tasks', 'counts', 'found']
         : ['counts', 'found'];
     case customName.decision:
-      return [];
+      // The answers of a rule are counted.
+      return isOfRule(event.value) ? ['rules'] : [];
     case customName.claim:
       return ['counts'];
     case customName.agent:
@@ -33,4 +35,10 @@ export function staleAfter({ event }: Envelope): readonly Stale[] {
     default:
       return ['tasks'];
   }
+}
+
+function isOfRule(fact: unknown): boolean {
+  const decision = isObject(fact) ? fact['decision'] : undefined;
+  const by = isObject(decision) ? decision['by'] : undefined;
+  return isObject(by) && by['kind'] === 'rule';
 }

@@ -3,11 +3,10 @@ import { ruleState } from '@countersign/desk/rule-state';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RuleStateBadge } from '../../features/rules/rule-state-badge.tsx';
-import { useAgentTasks } from '../../live/agent-queries.ts';
 import { usePrompts } from '../../live/prompts/queue-pages.ts';
 import { LiveTime } from '../../live/session/live-time.tsx';
 import { useServerMinute } from '../../live/session/server-now.ts';
-import { useRules } from '../../live/settings-queries.ts';
+import { useRoute } from '../../live/use-route.ts';
 import { askText } from '../../text/statements/asked-words.ts';
 import { agentsText, tasksText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -69,7 +68,9 @@ const titleOf = (task: Task): string => visibleText(task.title || tasksText.unti
 
 /** What it worked on last. */
 export function AgentTasks({ agentId }: { agentId: string }) {
-  const tasks = useAgentTasks(agentId, MOST).data ?? [];
+  const query = { agent: agentId, limit: MOST };
+  const options = { refetchInterval: 5_000 };
+  const tasks = useRoute('GET /api/tasks', { query }, options).data?.items ?? [];
   const splits = splitTitles(tasks.map(titleOf));
   return (
     <Lines
@@ -97,7 +98,7 @@ export function AgentTasks({ agentId }: { agentId: string }) {
 
 /** What answers its questions without a person. */
 export function AgentRules({ agentId }: { agentId: string }) {
-  const rules = useRules().data;
+  const rules = useRoute('GET /api/rules', {}).data;
   const now = useServerMinute();
   const own = (rules?.items ?? []).filter(({ match }) => match.agentId === agentId);
   return (

@@ -1,6 +1,5 @@
 import type { Agent, AgentFigures } from '@countersign/api/agent';
 import { may } from '@countersign/desk/permissions';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ClipboardCheck, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -10,13 +9,12 @@ import { protocolOf } from '../../features/agents/agent-form-data.ts';
 import { AgentTrial } from '../../features/agents/check/agent-trial.tsx';
 import { ConnectionFacts } from '../../features/agents/connection-facts.tsx';
 import { FigureList } from '../../features/agents/figure-list.tsx';
-import { useAgentFigures } from '../../live/agent-queries.ts';
 import { errorText } from '../../live/problem-text.ts';
 import { useAgents, useMe } from '../../live/queries.ts';
-import { queryKeys } from '../../live/query-keys.ts';
 import { useClient } from '../../live/session/client-context.tsx';
 import { LiveTime } from '../../live/session/live-time.tsx';
 import { useAction } from '../../live/use-action.ts';
+import { useReadAgain, useRoute } from '../../live/use-route.ts';
 import { agentsText, checkText, commonText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
@@ -79,7 +77,7 @@ export function AgentPage() {
 
 function Known({ agent }: { agent: Agent }) {
   const me = useMe().data;
-  const figures = useAgentFigures(agent.id);
+  const figures = useRoute('GET /api/agents/:id/figures', { params: { id: agent.id } });
   const [editing, setEditing] = useState(false);
   const isAdmin = may(me, 'administer');
   const mayStart = may(me, 'work');
@@ -198,7 +196,7 @@ function Trial({ agent, isAdmin }: { agent: Agent; isAdmin: boolean }) {
     <>
       <AgentTrial
         body={{ id: agent.id, url: agent.url, protocol: protocolOf(agent.protocol) }}
-        test={(body) => client.api.testAgent(body)}
+        test={(body) => client.api.call('POST /api/agents/test', { body })}
       />
       {unchecked.has(agent.protocol) ? null : (
         <div className="row space-above">
@@ -218,17 +216,19 @@ function Trial({ agent, isAdmin }: { agent: Agent; isAdmin: boolean }) {
 }
 
 function Tools({ agent, mayStart }: { agent: Agent; mayStart: boolean }) {
-  const client = useClient();
-  const cache = useQueryClient();
+  const { call } = useClient().api;
+  const again = useReadAgain('/api/agents');
   const action = useAction();
   const declared = agent.tools ?? [];
   if (declared.length === 0 && (agent.dismissedTools ?? []).length === 0) {
     return <p className="muted">{text.noTools}</p>;
   }
   const askAgain = async (tool: string) => {
-    await action.run(() => client.api.repeatToolCall(agent.id, tool));
+    await action.run(() =>
+      call('DELETE /api/agents/:id/dismissed-tools', { params: { id: agent.id }, query: { tool } }),
+    );
     // Another operator may have been faster: the list shows the current state.
-    await cache.invalidateQueries({ queryKey: queryKeys.agents });
+    await again();
   };
   return (
     <>

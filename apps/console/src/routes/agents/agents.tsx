@@ -1,15 +1,14 @@
 import type { Agent } from '@countersign/api/agent';
 import { may } from '@countersign/desk/permissions';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AgentList } from '../../features/agents/agent-list.tsx';
 import { errorText } from '../../live/problem-text.ts';
 import { useAgents, useMe } from '../../live/queries.ts';
-import { queryKeys } from '../../live/query-keys.ts';
 import { useClient } from '../../live/session/client-context.tsx';
 import { useAction } from '../../live/use-action.ts';
+import { useChange, useReadAgain } from '../../live/use-route.ts';
 import { agentsText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -75,13 +74,15 @@ export function AgentsPage() {
     if (search['add'] !== undefined) void navigate({ to: '/agents', search: {}, replace: true });
   };
   const [removing, setRemoving] = useState<Agent | null>(null);
-  const client = useClient();
-  const cache = useQueryClient();
+  const { call } = useClient().api;
+  const again = useReadAgain('/api/agents');
   const action = useAction();
   const askAgain = async (agentId: string, tool: string) => {
-    await action.run(() => client.api.repeatToolCall(agentId, tool));
+    await action.run(() =>
+      call('DELETE /api/agents/:id/dismissed-tools', { params: { id: agentId }, query: { tool } }),
+    );
     // Another operator may have been faster: the list shows the current state.
-    await cache.invalidateQueries({ queryKey: queryKeys.agents });
+    await again();
   };
   useCrumbs([{ label: agentsText.title }]);
   return (
@@ -142,8 +143,7 @@ export function AgentsPage() {
 }
 
 function RemoveAgent({ agent, onClose }: { agent: Agent | null; onClose: () => void }) {
-  const client = useClient();
-  const cache = useQueryClient();
+  const change = useChange();
   const [failure, setFailure] = useState<string | null>(null);
   const close = () => {
     setFailure(null);
@@ -151,8 +151,7 @@ function RemoveAgent({ agent, onClose }: { agent: Agent | null; onClose: () => v
   };
   const remove = async (id: string) => {
     try {
-      await client.api.deleteAgent(id);
-      await cache.invalidateQueries({ queryKey: queryKeys.agents });
+      await change('DELETE /api/agents/:id', { params: { id } });
       close();
     } catch (error) {
       setFailure(errorText(error));

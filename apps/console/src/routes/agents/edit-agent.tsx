@@ -1,11 +1,9 @@
 import type { Agent } from '@countersign/api/agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
-import { useQueryClient } from '@tanstack/react-query';
 import { AgentDialog } from '../../features/agents/agent-dialog.tsx';
-import { useLibraries, useProtocols } from '../../live/agent-queries.ts';
 import { useAgents } from '../../live/queries.ts';
-import { queryKeys } from '../../live/query-keys.ts';
 import { useClient } from '../../live/session/client-context.tsx';
+import { useChange, useRoute } from '../../live/use-route.ts';
 
 /** The dialog that adds an agent (`agent` null) or changes one. */
 export function EditAgent({
@@ -15,28 +13,28 @@ export function EditAgent({
   editing: { agent: Agent | null } | null;
   onClose: () => void;
 }) {
-  const client = useClient();
-  const cache = useQueryClient();
+  const { call } = useClient().api;
+  const change = useChange();
   const agents = useAgents();
-  const protocols = useProtocols();
-  const libraries = useLibraries(editing?.agent === null);
+  const protocols = useRoute('GET /api/protocols', {}).data?.items ?? [];
+  const enabled = editing?.agent === null;
+  const libraries = useRoute('GET /api/libraries', {}, { enabled }).data?.items ?? [];
   const save = async (body: AgentDescriptor) => {
     const { id, ...rest } = body;
-    if (editing?.agent) await client.api.updateAgent(id, rest);
-    else await client.api.createAgent(body);
-    await cache.invalidateQueries({ queryKey: queryKeys.agents });
+    if (editing?.agent) await change('PATCH /api/agents/:id', { params: { id }, body: rest });
+    else await change('POST /api/agents', { body });
     onClose();
   };
   return (
     <AgentDialog
       agent={editing?.agent ?? null}
-      libraries={editing?.agent === null ? (libraries.data ?? []) : []}
+      libraries={editing?.agent === null ? libraries : []}
       onOpenChange={(open) => open || onClose()}
       open={editing !== null}
-      protocols={protocols.data ?? []}
+      protocols={protocols}
       save={save}
       taken={(agents.data ?? []).map(({ id }) => id)}
-      test={(body) => client.api.testAgent(body)}
+      test={(body) => call('POST /api/agents/test', { body })}
     />
   );
 }

@@ -9,7 +9,6 @@ import { RemovePolicy } from '../../features/gateway/remove-policy.tsx';
 import { RouteList } from '../../features/gateway/route-list.tsx';
 import { TryCall } from '../../features/gateway/try-call.tsx';
 import { RemoveDialog } from '../../features/settings/remove-dialog.tsx';
-import { useOperators } from '../../live/administration-queries.ts';
 import { errorText } from '../../live/problem-text.ts';
 import { useAgents, useMe } from '../../live/queries.ts';
 import { newId } from '../../live/session/browser-ports.ts';
@@ -169,7 +168,7 @@ function EditPolicy({ route, onClose }: { route: GatewayRoute | null; onClose: (
   const routes = useRoute('GET /api/gateway/routes', {}).data?.items ?? [];
   const services = useRoute('GET /api/registry/services', {}).data?.items ?? [];
   const agents = useAgents().data ?? [];
-  const operators = useOperators(true).data ?? [];
+  const operators = useRoute('GET /api/operators', {}).data?.items ?? [];
   const save = async ({ route: id, service, spoken, policy }: PolicyToSave) => {
     const isLed = route?.service === service && route.agentProtocol === spoken;
     if (!isLed) {

@@ -1,9 +1,9 @@
 import type { Task } from '@countersign/api/task';
 import { MessageDialog } from '../../features/tasks/message-dialog.tsx';
-import { useProtocols } from '../../live/agent-queries.ts';
 import { useAgents, useTasks } from '../../live/queries.ts';
 import { useClient } from '../../live/session/client-context.tsx';
 import { useKeyedRequest } from '../../live/use-keyed-request.ts';
+import { useRoute } from '../../live/use-route.ts';
 import { locale } from '../../text/locale.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { attachableOf } from './attachable.ts';
@@ -21,7 +21,7 @@ export function MessageWithAttachments(props: MessageWithAttachmentsProps) {
   const { task, text, onClose, onSent } = props;
   const client = useClient();
   const keyed = useKeyedRequest();
-  const protocols = useProtocols().data ?? [];
+  const protocols = useRoute('GET /api/protocols', {}).data?.items ?? [];
   const protocol = useAgents().data?.find(({ id }) => id === task.agentId)?.protocol;
   const takesFiles = protocols.some(
     ({ id, attachments }) => id === protocol && attachments.includes('file'),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { StartTaskDialog } from '../../features/tasks/start-task-dialog.tsx';
-import { useProtocols } from '../../live/agent-queries.ts';
 import { useAgents, useTasks } from '../../live/queries.ts';
+import { useRoute } from '../../live/use-route.ts';
 import { tasksText } from '../../text/texts.ts';
 import { attachableOf } from './attachable.ts';
 import { useStartTask } from './use-start-task.ts';
@@ -22,8 +22,8 @@ export function StartTask({
     ({ source, protocol }) => source !== 'mcp' && protocol !== 'mcp',
   );
   const tasks = useTasks().data;
-  const takingFiles = (useProtocols().data ?? []).filter(({ attachments }) =>
-    attachments.includes('file'),
+  const takingFiles = (useRoute('GET /api/protocols', {}).data?.items ?? []).filter(
+    ({ attachments }) => attachments.includes('file'),
   );
   return (
     <StartTaskDialog

@@ -6,13 +6,13 @@ import type { StreamEnvironment } from '../../features/stream/stream-context.tsx
 import { MessageBox } from '../../features/task/message-box.tsx';
 import { openQuestionNote } from '../../features/task/open-question-note.ts';
 import { TaskHeader } from '../../features/task/task-header.tsx';
-import { useProtocols } from '../../live/agent-queries.ts';
 import { useAgents, useMe, useTask } from '../../live/queries.ts';
 import { shownRunStatus } from '../../live/run-status.ts';
 import { useClient } from '../../live/session/client-context.tsx';
 import { useOutbox } from '../../live/session/connection.ts';
 import { serverSource } from '../../live/task-source.ts';
 import { useThreadHandle, useThreadView } from '../../live/thread.ts';
+import { useRoute } from '../../live/use-route.ts';
 import { locale } from '../../text/locale.ts';
 import { tasksText, taskText, timeText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -101,7 +101,9 @@ function ThreadStatus({ view, onRetry, listLink }: ThreadStatusProps) {
 /** Whether the protocol of an agent has a place for attachments; also while it is not known. */
 function useTakesAttachments(agentId: string | undefined): boolean {
   const protocol = useAgents().data?.find(({ id }) => id === agentId)?.protocol;
-  const described = useProtocols().data?.find(({ id }) => id === protocol);
+  const described = useRoute('GET /api/protocols', {}).data?.items?.find(
+    ({ id }) => id === protocol,
+  );
   return described?.attachments.length !== 0;
 }
 

@@ -20,6 +20,7 @@ import { createStore } from 'zustand/vanilla';
 import { queryKeys } from '../../../live/query-keys.ts';
 import { ClientProvider } from '../../../live/session/client-context.tsx';
 import { createQueryClient } from '../../../live/session/live-root.tsx';
+import { routeKey } from '../../../live/use-route.ts';
 import { KeysProvider } from '../../../ui/keys/keys.tsx';
 import { DecisionPanel } from '../decision-panel.tsx';
 
@@ -121,7 +122,7 @@ export function mount(prompt: Prompt, world: World = {}) {
   const prompts = createPromptStore();
   prompts.hold([prompt.id]);
   prompts.put([prompt]);
-  cache.setQueryData(queryKeys.agents, []);
+  cache.setQueryData(routeKey('GET /api/agents', {}), { items: [] });
   const outbox = createStore<{ entries: readonly OutboxEntry[] }>(() => ({ entries: [] }));
   const entry = (part: Partial<OutboxEntry>): OutboxEntry => ({
     id: 'e1',

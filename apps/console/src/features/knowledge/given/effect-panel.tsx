@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type KnowledgeFigures, useKnowledgeFigures } from '../../../live/knowledge-queries.ts';
+import type { KnowledgeFigures } from '../../../live/knowledge-types.ts';
+import { useRoute } from '../../../live/use-route.ts';
 import { figure } from '../../../text/count.ts';
 import { givenText, memoryText, effectText as text } from '../../../text/knowledge.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -16,7 +17,7 @@ const order = [
 
 /** What corrections have changed, in figures. */
 export function EffectPanel() {
-  const figures = useKnowledgeFigures();
+  const figures = useRoute('GET /api/knowledge/figures', {});
   return (
     <Reading of={figures}>
       {figures.data === undefined ? null : <Figures figures={figures.data} />}

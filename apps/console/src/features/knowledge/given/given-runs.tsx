@@ -1,12 +1,7 @@
 import { Ban, CircleCheck, PencilLine, RotateCcw } from 'lucide-react';
-import {
-  type GivenPage,
-  rowsOf,
-  useGiven,
-  useKnowledgeSettings,
-  useMemoryValues,
-} from '../../../live/knowledge-queries.ts';
+import type { GivenPage } from '../../../live/knowledge-types.ts';
 import { LiveTime } from '../../../live/session/live-time.tsx';
+import { rowsOf, useRoute, useRoutePages } from '../../../live/use-route.ts';
 import { memoryText, givenText as text } from '../../../text/knowledge.ts';
 import { commonText } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
@@ -34,9 +29,9 @@ export function GivenRuns() {
     ...(task === '' ? {} : { task }),
     ...(agent === '' ? {} : { agent }),
   };
-  const runs = useGiven(filter);
-  const isOff = useKnowledgeSettings().data?.isOn === false;
-  const agents = useMemoryValues().data?.agents ?? [];
+  const runs = useRoutePages('GET /api/knowledge/given', { ...filter, limit: 20 });
+  const isOff = useRoute('GET /api/knowledge/settings', {}).data?.isOn === false;
+  const agents = useRoute('GET /api/knowledge/values', {}).data?.agents ?? [];
   const rows = rowsOf(runs);
   const isNarrow = memory !== '' || task !== '' || agent !== '';
   return (

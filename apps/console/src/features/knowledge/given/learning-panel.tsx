@@ -2,14 +2,11 @@ import { may } from '@countersign/desk/permissions';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useAgentNames } from '../../../live/agent-names.ts';
-import {
-  type KnowledgeSettingsState,
-  useKnowledge,
-  useKnowledgeChanged,
-  useKnowledgeSettings,
-} from '../../../live/knowledge-queries.ts';
+import type { KnowledgeSettingsState } from '../../../live/knowledge-types.ts';
 import { useAgents, useMe } from '../../../live/queries.ts';
+import { useClient } from '../../../live/session/client-context.tsx';
 import { useAction } from '../../../live/use-action.ts';
+import { useReadAgain, useRoute } from '../../../live/use-route.ts';
 import { knowledgeText, memoryText, learningText as text } from '../../../text/knowledge.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -29,7 +26,7 @@ const types = Object.keys(memoryText.types) as Type[];
 
 /** What agents are given at all: the off switch, and settings of single agents. */
 export function LearningPanel() {
-  const settings = useKnowledgeSettings();
+  const settings = useRoute('GET /api/knowledge/settings', {});
   return (
     <Reading of={settings}>
       {settings.data === undefined ? null : <Form settings={settings.data} />}
@@ -39,8 +36,8 @@ export function LearningPanel() {
 
 /** The settings as they are edited, and what is done with them. */
 function useLearningForm(settings: KnowledgeSettingsState) {
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const { call } = useClient().api;
+  const changed = useReadAgain('/api/knowledge/');
   const action = useAction();
   // What the form was made from: it is rebuilt only on request, and keeps what was typed.
   const [start, setStart] = useState(settings);
@@ -52,7 +49,7 @@ function useLearningForm(settings: KnowledgeSettingsState) {
   const isOvertaken = settings.version > start.version;
   const put = async ({ version, isOn, learns, ...own }: KnowledgeSettingsState) => {
     const body = { version, isOn, learns, agents: own.agents, limit: own.limit };
-    const made = await api.setKnowledgeSettings(body);
+    const made = await call('PUT /api/knowledge/settings', { body });
     if (version === start.version) setStart(made);
     await changed();
   };
@@ -63,7 +60,7 @@ function useLearningForm(settings: KnowledgeSettingsState) {
     void action.run(() => put({ ...settings, ...own }));
   const readAgain = () =>
     void action.run(async () => {
-      const now = await api.getKnowledgeSettings();
+      const now = await call('GET /api/knowledge/settings');
       setStart(now);
       setAgents(now.agents);
       setLimit(String(now.limit));

@@ -1,7 +1,6 @@
-import type { RouteAnswer } from '@countersign/api/routes';
-import { useQuery } from '@tanstack/react-query';
+import type { RouteAnswer, RouteBody } from '@countersign/api/routes';
 import { useState } from 'react';
-import { useKnowledge } from '../../../live/knowledge-queries.ts';
+import { useRoute } from '../../../live/use-route.ts';
 import { memoryText, retrievalText as text } from '../../../text/knowledge.ts';
 import { commonText } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
@@ -31,21 +30,14 @@ const isType = (value: string | undefined): value is Hit['memory']['type'] =>
 type Asked = Record<'q' | 'type' | 'weight' | 'depth' | 'anchor', string>;
 
 function useRetrieval({ q, type, weight, depth, anchor }: Asked) {
-  const api = useKnowledge();
-  return useQuery({
-    queryKey: ['knowledge', 'retrieval', q, type, weight, depth, anchor],
-    queryFn: ({ signal }) =>
-      api.retrieve(
-        {
-          ...{ query: q, importanceWeight: Number(weight), depth: Number(depth) },
-          modes: ['exact', 'semantic', 'temporal', 'associative'],
-          filter: isType(type) ? { types: [type] } : {},
-          anchors: anchor === '' ? [] : [anchor],
-        },
-        signal,
-      ),
-    enabled: q !== '' || anchor !== '',
-  });
+  const body: RouteBody<'POST /api/knowledge/retrieval'> = {
+    ...{ query: q, importanceWeight: Number(weight), depth: Number(depth) },
+    modes: ['exact', 'semantic', 'temporal', 'associative'],
+    filter: isType(type) ? { types: [type] } : {},
+    anchors: anchor === '' ? [] : [anchor],
+  };
+  const isAsked = q !== '' || anchor !== '';
+  return useRoute('POST /api/knowledge/retrieval', { body }, { enabled: isAsked });
 }
 
 /** The four ways of searching side by side, with scores and reasons. The address has the question: it can be shared. */

@@ -1,9 +1,9 @@
 import type { MemoryRow } from '@countersign/api/knowledge-memory';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useKnowledge, useKnowledgeChanged } from '../../../live/knowledge-queries.ts';
 import { useAgents } from '../../../live/queries.ts';
 import { useAction } from '../../../live/use-action.ts';
+import { useChange } from '../../../live/use-route.ts';
 import { memoryText, editText as text } from '../../../text/knowledge.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -21,8 +21,7 @@ const isType = (value: string): value is Type => Object.hasOwn(memoryText.types,
 
 /** A memory that a person notes. */
 export function AddMemory({ onClose }: { onClose: () => void }) {
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const navigate = useNavigate();
   const agents = useAgents().data ?? [];
   const action = useAction();
@@ -33,16 +32,17 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
   const [agent, setAgent] = useState('');
   const [tags, setTags] = useState('');
   const content = contentOf(draft);
-  const change = (next: string) => {
+  const choose = (next: string) => {
     if (isType(next)) setType(next);
   };
   const add = async () => {
     if (content === null) return;
-    const made = await api.addMemory({
-      ...{ type, content, tags: tagsOf(tags) },
-      agent: agent === '' ? null : agent,
+    const made = await change('POST /api/knowledge/memories', {
+      body: {
+        ...{ type, content, tags: tagsOf(tags) },
+        agent: agent === '' ? null : agent,
+      },
     });
-    await changed();
     onClose();
     await navigate({ to: '/knowledge/$', params: { _splat: pathOf('memories', made.id) } });
   };
@@ -61,7 +61,7 @@ export function AddMemory({ onClose }: { onClose: () => void }) {
         <Failed of={action.failure} />
         <div className="halves">
           <Field label={memoryText.type}>
-            {(ids) => <Select {...ids} onChange={change} options={types} value={type} />}
+            {(ids) => <Select {...ids} onChange={choose} options={types} value={type} />}
           </Field>
           <Field label={memoryText.agent}>
             {(ids) => (

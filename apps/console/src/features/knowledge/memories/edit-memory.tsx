@@ -1,11 +1,9 @@
 import { jsonEqual } from '@countersign/json/json-equal';
 import { useState } from 'react';
-import {
-  type MemoryDetail,
-  useKnowledge,
-  useKnowledgeChanged,
-} from '../../../live/knowledge-queries.ts';
+import type { MemoryDetail } from '../../../live/knowledge-types.ts';
+import { useClient } from '../../../live/session/client-context.tsx';
 import { useAction } from '../../../live/use-action.ts';
+import { useReadAgain } from '../../../live/use-route.ts';
 import { memoryText, editText as text } from '../../../text/knowledge.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -28,8 +26,8 @@ const isImportance = (value: string): value is MemoryDetail['importance'] =>
 
 /** Changes what a memory says. If it was changed meanwhile, both are shown and nothing is lost. */
 export function EditMemory({ memory, onClose }: { memory: MemoryDetail; onClose: () => void }) {
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const { call } = useClient().api;
+  const changed = useReadAgain('/api/knowledge/');
   const action = useAction();
   // What the form was made from, and the version that its operator has seen last.
   const [start, setStart] = useState(memory);
@@ -49,9 +47,10 @@ export function EditMemory({ memory, onClose }: { memory: MemoryDetail; onClose:
       ...(isSame ? {} : { content }),
     };
     try {
-      await api.changeMemory(memory.id, body);
+      await call('PATCH /api/knowledge/memories/:id', { params: { id: memory.id }, body });
     } catch (error) {
-      if (isChanged(error)) setNewer(await api.getMemory(memory.id));
+      if (isChanged(error))
+        setNewer(await call('GET /api/knowledge/memories/:id', { params: { id: memory.id } }));
       throw error;
     }
     await changed();

@@ -1,6 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMemoryGraph } from '../../../live/knowledge-queries.ts';
+import { useRoute } from '../../../live/use-route.ts';
 import { memoryText, detailText as text } from '../../../text/knowledge.ts';
 import { MiniSelect } from '../../../ui/select.tsx';
 import { pathOf } from '../links.tsx';
@@ -19,7 +20,11 @@ const placeOf = ({ away, row }: PlacedNode) => ({ x: away * stepX, y: row * step
 /** The memories around one, in columns by how many links away they are. Each is a link to its memory. */
 export function LinkGraph({ id }: { id: string }) {
   const [depth, setDepth] = useState(1);
-  const graph = useMemoryGraph(id, depth);
+  const graph = useRoute(
+    'GET /api/knowledge/graph',
+    { query: { id, depth, limit: 60 } },
+    { placeholderData: keepPreviousData },
+  );
   const placed = graph.data === undefined ? [] : placeByDistance(graph.data, id);
   const byId = new Map(placed.map((each) => [each.node.id, each]));
   const columns = Math.max(0, ...placed.map(({ away }) => away)) + 1;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MemoryGraph } from '../../../live/knowledge-queries.ts';
+import type { MemoryGraph } from '../../../live/knowledge-types.ts';
 import { rowOf, sampleMemories } from '../testing/sample-memories.ts';
 import { placeByDistance } from './link-layers.ts';
 

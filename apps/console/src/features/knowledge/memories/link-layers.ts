@@ -1,4 +1,4 @@
-import type { MemoryGraph } from '../../../live/knowledge-queries.ts';
+import type { MemoryGraph } from '../../../live/knowledge-types.ts';
 
 export type GraphNode = MemoryGraph['nodes'][number];
 

@@ -1,9 +1,9 @@
 import { may } from '@countersign/desk/permissions';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { rowsOf, useMemories, useMemoryValues } from '../../../live/knowledge-queries.ts';
 import { useMe } from '../../../live/queries.ts';
 import { useServerMinute } from '../../../live/session/server-now.ts';
+import { rowsOf, useRoute, useRoutePages } from '../../../live/use-route.ts';
 import { memoryText as text } from '../../../text/knowledge.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -20,8 +20,8 @@ import './memories-view.css';
 export function MemoriesView({ memoryId }: { memoryId: string | null }) {
   const [given, change] = useFilter();
   const filter = filterOf(given, useServerMinute());
-  const memories = useMemories(filter);
-  const values = useMemoryValues().data;
+  const memories = useRoutePages('GET /api/knowledge/memories', filter);
+  const values = useRoute('GET /api/knowledge/values', {}).data;
   const mayWork = may(useMe().data, 'work');
   const [isAdding, setAdding] = useState(false);
   const rows = rowsOf(memories);

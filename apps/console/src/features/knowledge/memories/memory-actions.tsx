@@ -3,12 +3,10 @@ import { may } from '@countersign/desk/permissions';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Ellipsis, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import {
-  type MemoryDetail,
-  useKnowledge,
-  useKnowledgeChanged,
-} from '../../../live/knowledge-queries.ts';
+import type { MemoryDetail } from '../../../live/knowledge-types.ts';
 import { useMe } from '../../../live/queries.ts';
+import { useClient } from '../../../live/session/client-context.tsx';
+import { useReadAgain } from '../../../live/use-route.ts';
 import { knowledgeText, memoryText, detailText as text } from '../../../text/knowledge.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx';
@@ -88,8 +86,8 @@ interface AskedActionProps {
 
 /** The dialog of one action. */
 function AskedAction({ asked, memory, now, onClose }: AskedActionProps) {
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const { call } = useClient().api;
+  const changed = useReadAgain('/api/knowledge/');
   const navigate = useNavigate();
   return (
     <>
@@ -98,7 +96,9 @@ function AskedAction({ asked, memory, now, onClose }: AskedActionProps) {
         <AskWhy
           act={async (why) => {
             const { id, version } = memory;
-            await api.reviewCorrections({ reviews: [{ id, version, verdict: 'approve', why }] });
+            await call('POST /api/knowledge/reviews', {
+              body: { reviews: [{ id, version, verdict: 'approve', why }] },
+            });
             await changed();
           }}
           detail={text.confirmDetail}
@@ -111,7 +111,10 @@ function AskedAction({ asked, memory, now, onClose }: AskedActionProps) {
         <AskWhy
           act={async (why) => {
             const validUntil = asked === 'wrong' ? now : null;
-            await api.changeMemory(memory.id, { version: memory.version, validUntil, why });
+            await call('PATCH /api/knowledge/memories/:id', {
+              params: { id: memory.id },
+              body: { version: memory.version, validUntil, why },
+            });
             await changed();
           }}
           danger={asked === 'wrong'}
@@ -125,7 +128,7 @@ function AskedAction({ asked, memory, now, onClose }: AskedActionProps) {
       {asked === 'remove' ? (
         <AskWhy
           act={async () => {
-            await api.deleteMemory(memory.id);
+            await call('DELETE /api/knowledge/memories/:id', { params: { id: memory.id } });
             await navigate({ to: '/knowledge/$', params: { _splat: pathOf('memories') } });
             await changed();
           }}
@@ -140,7 +143,10 @@ function AskedAction({ asked, memory, now, onClose }: AskedActionProps) {
       {typeof asked === 'object' ? (
         <AskWhy
           act={async (why) => {
-            await api.moveMemory(memory.id, { version: memory.version, to: asked.move, why });
+            await call('POST /api/knowledge/memories/:id/layer', {
+              params: { id: memory.id },
+              body: { version: memory.version, to: asked.move, why },
+            });
             await changed();
           }}
           detail={rank(asked.move) > rank(memory.layer) ? text.moveUpDetail : text.moveDownDetail}

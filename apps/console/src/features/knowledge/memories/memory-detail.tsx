@@ -1,11 +1,12 @@
 import { may } from '@countersign/desk/permissions';
 import { X } from 'lucide-react';
 import { useAgentNames } from '../../../live/agent-names.ts';
-import { type MemoryDetail, useMemory } from '../../../live/knowledge-queries.ts';
+import type { MemoryDetail } from '../../../live/knowledge-types.ts';
 import { problemOf } from '../../../live/problem-text.ts';
 import { useMe } from '../../../live/queries.ts';
 import { LiveTime } from '../../../live/session/live-time.tsx';
 import { useServerMinute } from '../../../live/session/server-now.ts';
+import { useRoute } from '../../../live/use-route.ts';
 import { knowledgeText, memoryText, detailText as text } from '../../../text/knowledge.ts';
 import { commonText } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
@@ -28,7 +29,7 @@ import './memory-detail.css';
 
 /** One memory with everything known of it. */
 export function MemoryDetailPanel({ id }: { id: string }) {
-  const read = useMemory(id);
+  const read = useRoute('GET /api/knowledge/memories/:id', { params: { id } });
   const isGone = read.isError && problemOf(read.error)?.status === 404;
   const [search] = useFilter();
   return (

@@ -1,4 +1,4 @@
-import type { MemoryFilter } from '../../../live/knowledge-queries.ts';
+import type { MemoryFilter } from '../../../live/knowledge-types.ts';
 
 /** The members of a filter that are in the address. */
 export const filterNames = [

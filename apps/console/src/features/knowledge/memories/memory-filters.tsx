@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MemoryValues } from '../../../live/knowledge-queries.ts';
+import type { MemoryValues } from '../../../live/knowledge-types.ts';
 import { memoryText as text } from '../../../text/knowledge.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Button } from '../../../ui/button.tsx';

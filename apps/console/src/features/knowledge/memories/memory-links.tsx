@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MemoryDetail } from '../../../live/knowledge-queries.ts';
+import type { MemoryDetail } from '../../../live/knowledge-types.ts';
 import { detailText, memoryText as text } from '../../../text/knowledge.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Segmented } from '../../../ui/segmented.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAgentNames } from '../../../live/agent-names.ts';
-import type { MemoryDetail } from '../../../live/knowledge-queries.ts';
+import type { MemoryDetail } from '../../../live/knowledge-types.ts';
 import { LiveTime } from '../../../live/session/live-time.tsx';
 import { detailText as text } from '../../../text/knowledge.ts';
 import { visibleText } from '../../../text/visible-text.ts';

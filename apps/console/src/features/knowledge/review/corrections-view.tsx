@@ -1,8 +1,8 @@
 import type { MemoryRow } from '@countersign/api/knowledge-memory';
 import { may } from '@countersign/desk/permissions';
 import { useState } from 'react';
-import { rowsOf, useKnowledgeFigures, useMemories } from '../../../live/knowledge-queries.ts';
 import { useMe } from '../../../live/queries.ts';
+import { rowsOf, useRoute, useRoutePages } from '../../../live/use-route.ts';
 import { knowledgeText, reviewText as text } from '../../../text/knowledge.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -33,8 +33,11 @@ const empty: Readonly<Record<State, readonly [string, string]>> = {
 export function CorrectionsView() {
   const [given, change] = useFilter();
   const state = states.find((each) => each === given['state']) ?? 'pending';
-  const corrections = useMemories({ origin: 'correction', status: state });
-  const figures = useKnowledgeFigures().data;
+  const corrections = useRoutePages('GET /api/knowledge/memories', {
+    origin: 'correction',
+    status: state,
+  });
+  const figures = useRoute('GET /api/knowledge/figures', {}).data;
   const mayWork = may(useMe().data, 'work');
   const rows = rowsOf(corrections);
   const [title, detail] = empty[state];

@@ -1,7 +1,8 @@
 import type { MemoryRow } from '@countersign/api/knowledge-memory';
 import { useState } from 'react';
-import { type MemoryDetail, useMemory } from '../../../live/knowledge-queries.ts';
+import type { MemoryDetail } from '../../../live/knowledge-types.ts';
 import { type Action, useAction } from '../../../live/use-action.ts';
+import { useRoute } from '../../../live/use-route.ts';
 import { editText, knowledgeText, reviewText as text } from '../../../text/knowledge.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -32,7 +33,7 @@ interface EditCorrectionProps {
 
 /** Approves a correction with another content. If it was not, the dialog stays, with the reason and what was written. */
 export function EditCorrection(props: EditCorrectionProps) {
-  const read = useMemory(props.row.id);
+  const read = useRoute('GET /api/knowledge/memories/:id', { params: { id: props.row.id } });
   const action = useAction();
   return (
     <Dialog

@@ -2,15 +2,9 @@ import type { Incoming } from '@countersign/api/knowledge-sharing';
 import type { RouteAnswer } from '@countersign/api/routes';
 import { may } from '@countersign/desk/permissions';
 import { useState } from 'react';
-import {
-  rowsOf,
-  useIncoming,
-  useKnowledge,
-  useKnowledgeChanged,
-  useKnowledgeFigures,
-} from '../../../live/knowledge-queries.ts';
 import { useAgents, useMe } from '../../../live/queries.ts';
 import { useAction } from '../../../live/use-action.ts';
+import { rowsOf, useChange, useRoute, useRoutePages } from '../../../live/use-route.ts';
 import { knowledgeText, incomingText as text } from '../../../text/knowledge.ts';
 import { faultText } from '../../../text/statements/statements.ts';
 import { visibleText } from '../../../text/visible-text.ts';
@@ -32,9 +26,9 @@ type State = 'held' | 'absorbed' | 'discarded';
 
 /** Knowledge of others in one state. */
 export function HeldKnowledge({ state }: { state: State }) {
-  const incoming = useIncoming(state);
+  const incoming = useRoutePages('GET /api/knowledge/incoming', { state });
   const mayWork = may(useMe().data, 'work');
-  const waiting = useKnowledgeFigures().data?.waiting.incoming;
+  const waiting = useRoute('GET /api/knowledge/figures', {}).data?.waiting.incoming;
   const rows = rowsOf(incoming);
   return (
     <>
@@ -58,8 +52,7 @@ export function HeldKnowledge({ state }: { state: State }) {
 }
 
 function UploadKnowledge() {
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const action = useAction();
   const [fault, setFault] = useState<string | null>(null);
   const [received, setReceived] = useState<Received | null>(null);
@@ -73,8 +66,11 @@ function UploadKnowledge() {
         return;
       }
       const { value } = read;
-      setReceived(await api.receiveKnowledge({ items: Array.isArray(value) ? value : [value] }));
-      await changed();
+      setReceived(
+        await change('POST /api/knowledge/incoming', {
+          body: { items: Array.isArray(value) ? value : [value] },
+        }),
+      );
     });
   return (
     <div className="stack">
@@ -176,8 +172,7 @@ function Outcome({ of: result }: { of: Result | null }) {
 }
 
 function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boolean }) {
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const action = useAction();
   const [result, setResult] = useState<Result | null>(null);
   const [receiver, setReceiver] = useState<Receiver>({ agent: '', layer: 'group' });
@@ -188,14 +183,15 @@ function Decide({ rows, canDecide }: { rows: readonly Incoming[]; canDecide: boo
   // The server absorbs nothing that was changed after it was signed.
   const taken = chosen.filter(canBeAbsorbed);
   const decide = async (which: readonly Incoming[], verdict: Verdict) => {
-    const { results } = await api.decideIncoming({
-      decisions: which.map(({ id, digest }) => ({ id, digest, verdict })),
-      receiver: { ...receiver, agent: receiver.agent === '' ? null : receiver.agent },
+    const { results } = await change('POST /api/knowledge/incoming/decisions', {
+      body: {
+        decisions: which.map(({ id, digest }) => ({ id, digest, verdict })),
+        receiver: { ...receiver, agent: receiver.agent === '' ? null : receiver.agent },
+      },
     });
     const count = (of: string) => results.filter(({ outcome }) => outcome === of).length;
     const failed = { changed: count('changed'), refused: count('refused') };
     setResult({ verdict, done: count('done'), ...failed });
-    await changed();
   };
   const absorb = (which: readonly Incoming[]) => void action.run(() => decide(which, 'absorb'));
   return (

@@ -2,16 +2,10 @@ import type { KnowledgeQuestion } from '@countersign/api/knowledge-exchange';
 import { may } from '@countersign/desk/permissions';
 import { TriangleAlert } from 'lucide-react';
 import { useAgentNames } from '../../../live/agent-names.ts';
-import {
-  rowsOf,
-  useKnowledge,
-  useKnowledgeChanged,
-  useKnowledgeFigures,
-  useQuestions,
-} from '../../../live/knowledge-queries.ts';
 import { useMe } from '../../../live/queries.ts';
 import { LiveTime } from '../../../live/session/live-time.tsx';
 import { useAction } from '../../../live/use-action.ts';
+import { rowsOf, useChange, useRoute, useRoutePages } from '../../../live/use-route.ts';
 import { incomingText as text } from '../../../text/knowledge.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -32,8 +26,8 @@ const states = ['open', 'decided', 'moot'] as const;
 export function QuestionList() {
   const [given, change] = useFilter();
   const state = states.find((each) => each === given['state']) ?? 'open';
-  const questions = useQuestions(state);
-  const waiting = useKnowledgeFigures().data?.waiting.questions;
+  const questions = useRoutePages('GET /api/knowledge/questions', { state });
+  const waiting = useRoute('GET /api/knowledge/figures', {}).data?.waiting.questions;
   const rows = rowsOf(questions);
   return (
     <>
@@ -66,14 +60,12 @@ export function QuestionList() {
 function Question({ question }: { question: KnowledgeQuestion }) {
   const personName = useAgentNames();
   const mayWork = may(useMe().data, 'work');
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const action = useAction();
   const { decision, state, severity } = question;
   const raise = () =>
     void action.run(async () => {
-      await api.raiseQuestion(question.id);
-      await changed();
+      await change('POST /api/knowledge/questions/:id/raise', { params: { id: question.id } });
     });
   return (
     <li className="soft-line-below stack review-item question-item">

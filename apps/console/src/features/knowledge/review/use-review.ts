@@ -6,9 +6,10 @@ import {
 import { problemSlug } from '@countersign/api/problem';
 import type { RouteBody } from '@countersign/api/routes';
 import { useState } from 'react';
-import { useKnowledge, useKnowledgeChanged } from '../../../live/knowledge-queries.ts';
 import { problemOf } from '../../../live/problem-text.ts';
+import { useClient } from '../../../live/session/client-context.tsx';
 import { type Action, useAction } from '../../../live/use-action.ts';
+import { useReadAgain } from '../../../live/use-route.ts';
 import type { Holds } from './which-holds.tsx';
 
 export type Verdict = 'approve' | 'reject';
@@ -45,19 +46,21 @@ export function useReview(): {
   choose: (chosen: ReadonlyMap<string, Holds>) => Promise<ReviewResult | null>;
   leave: () => void;
 } {
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const { call } = useClient().api;
+  const changed = useReadAgain('/api/knowledge/');
   const action = useAction();
   const [result, setResult] = useState<ReviewResult | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
 
   const send = async (reviews: Reviews): Promise<ReviewResult | null> => {
-    const sent = await api.reviewCorrections({ reviews }).catch((error: unknown) => {
-      const contradictions = contradictionsIn(error);
-      if (contradictions === null) throw error;
-      setRefused({ reviews, contradictions });
-      return null;
-    });
+    const sent = await call('POST /api/knowledge/reviews', { body: { reviews } }).catch(
+      (error: unknown) => {
+        const contradictions = contradictionsIn(error);
+        if (contradictions === null) throw error;
+        setRefused({ reviews, contradictions });
+        return null;
+      },
+    );
     if (sent === null) return null;
     const count = (outcome: string, verdict?: Verdict) =>
       sent.results.filter(

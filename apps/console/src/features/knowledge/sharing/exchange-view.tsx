@@ -2,15 +2,10 @@ import { may } from '@countersign/desk/permissions';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAgentNames } from '../../../live/agent-names.ts';
-import {
-  useAcceptedKeys,
-  useIdentity,
-  useKnowledge,
-  useKnowledgeChanged,
-} from '../../../live/knowledge-queries.ts';
 import { useMe } from '../../../live/queries.ts';
 import { LiveTime } from '../../../live/session/live-time.tsx';
 import { useAction } from '../../../live/use-action.ts';
+import { useChange, useRoute } from '../../../live/use-route.ts';
 import { exchangeText as text } from '../../../text/knowledge.ts';
 import { commonText } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
@@ -40,7 +35,7 @@ export function ExchangeView() {
 }
 
 function Identity() {
-  const identity = useIdentity();
+  const identity = useRoute('GET /api/knowledge/identity', {});
   return (
     <section className="stack">
       <h2>{text.identity}</h2>
@@ -66,10 +61,9 @@ function Identity() {
 
 function AcceptedKeys() {
   const nameOf = useAgentNames();
-  const keys = useAcceptedKeys();
+  const keys = useRoute('GET /api/knowledge/keys', {});
   const mayChange = may(useMe().data, 'administer');
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const [removing, setRemoving] = useState<{ key: string; name: string } | null>(null);
   return (
     <section className="stack">
@@ -104,8 +98,7 @@ function AcceptedKeys() {
       {removing === null ? null : (
         <AskWhy
           act={async () => {
-            await api.removeKey(removing.key);
-            await changed();
+            await change('DELETE /api/knowledge/keys/:id', { params: { id: removing.key } });
           }}
           danger
           detail={text.removeDetail}
@@ -121,15 +114,13 @@ function AcceptedKeys() {
 
 /** The key of another server, and what it is called here. */
 function AcceptKey() {
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const action = useAction();
   const [name, setName] = useState('');
   const [key, setKey] = useState('');
   const accept = () =>
     void action.run(async () => {
-      await api.acceptKey({ key: key.trim(), name: name.trim() });
-      await changed();
+      await change('POST /api/knowledge/keys', { body: { key: key.trim(), name: name.trim() } });
       setKey('');
       setName('');
     });
@@ -182,8 +173,7 @@ interface Fetched {
 
 function Fetch() {
   const mayWork = may(useMe().data, 'work');
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const action = useAction();
   const [service, setService] = useState('');
   const [fetched, setFetched] = useState<Fetched | null>(null);
@@ -191,8 +181,9 @@ function Fetch() {
   const fetchNow = () =>
     void action.run(async () => {
       setFetched(null);
-      setFetched(await api.fetchKnowledge(service.trim()));
-      await changed();
+      setFetched(
+        await change('POST /api/knowledge/fetches', { body: { service: service.trim() } }),
+      );
     });
   return (
     <section className="stack">

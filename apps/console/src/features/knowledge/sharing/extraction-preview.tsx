@@ -1,9 +1,8 @@
 import type { Extraction } from '@countersign/api/knowledge-sharing';
 import { jsonEqual } from '@countersign/json/json-equal';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useKnowledge, useKnowledgeChanged } from '../../../live/knowledge-queries.ts';
 import { useAction } from '../../../live/use-action.ts';
+import { useChange, useRoute } from '../../../live/use-route.ts';
 import { extractionText as text } from '../../../text/knowledge.ts';
 import { commonText } from '../../../text/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,8 +23,7 @@ interface ExtractionPreviewProps {
 
 /** What would leave of a memory, before anything is stored; with names to mask and texts to leave. */
 export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProps) {
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const action = useAction();
   const [names, setNames] = useState('');
   const [allowed, setAllowed] = useState('');
@@ -36,18 +34,14 @@ export function ExtractionPreview({ id, onKept, onClose }: ExtractionPreviewProp
   const typed = { names: tagsOf(names), allowed: tagsOf(allowed) };
   const isShown = jsonEqual(typed, policy);
   const body = { memories: [id], policy };
-  const read = useQuery({
-    queryKey: ['knowledge', 'preview', id, policy],
-    queryFn: ({ signal }) => api.previewExtraction(body, signal),
-  });
+  const read = useRoute('POST /api/knowledge/extractions/preview', { body });
   const [extraction] = read.data?.items ?? [];
   // It is asked for in a menu of another page, or below: the keyboard continues here.
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   const keep = () =>
     void action.run(async () => {
-      const { items } = await api.extract(body);
-      await changed();
+      const { items } = await change('POST /api/knowledge/extractions', { body });
       onKept(items[0]?.state ?? 'waiting');
     });
   return (

@@ -1,15 +1,9 @@
 import type { Extraction } from '@countersign/api/knowledge-sharing';
 import { may } from '@countersign/desk/permissions';
 import { useRef, useState } from 'react';
-import {
-  rowsOf,
-  useExtractions,
-  useKnowledge,
-  useKnowledgeChanged,
-  useKnowledgeFigures,
-} from '../../../live/knowledge-queries.ts';
 import { useMe } from '../../../live/queries.ts';
 import { useAction } from '../../../live/use-action.ts';
+import { rowsOf, useChange, useRoute, useRoutePages } from '../../../live/use-route.ts';
 import { knowledgeText, extractionText as text } from '../../../text/knowledge.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -40,9 +34,9 @@ interface Result {
 export function ExtractionView() {
   const [given, change] = useFilter();
   const state = states.find((each) => each === given['state']) ?? 'waiting';
-  const extractions = useExtractions(state);
+  const extractions = useRoutePages('GET /api/knowledge/extractions', { state });
   const mayWork = may(useMe().data, 'work');
-  const waiting = useKnowledgeFigures().data?.waiting.extractions;
+  const waiting = useRoute('GET /api/knowledge/figures', {}).data?.waiting.extractions;
   const rows = rowsOf(extractions);
   const preview = given['preview'];
   const page = useRef<HTMLDivElement>(null);
@@ -109,25 +103,25 @@ const doubtful = (rows: readonly Extraction[]): number =>
   rows.reduce((sum, { doubts }) => sum + doubts.length, 0);
 
 function useDecide() {
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const [result, setResult] = useState<Result | null>(null);
   const decide = async (
     rows: readonly Extraction[],
     verdict: Verdict,
     { why = '', knowledge }: { why?: string; knowledge?: Edit },
   ): Promise<Result> => {
-    const { results } = await api.decideExtractions({
-      decisions: rows.map(({ id, digest }) => ({
-        ...{ id, digest, verdict, why },
-        ...(knowledge === undefined ? {} : { knowledge }),
-      })),
+    const { results } = await change('POST /api/knowledge/extractions/decisions', {
+      body: {
+        decisions: rows.map(({ id, digest }) => ({
+          ...{ id, digest, verdict, why },
+          ...(knowledge === undefined ? {} : { knowledge }),
+        })),
+      },
     });
     const count = (outcome: string) => results.filter((each) => each.outcome === outcome).length;
     const residue = results.find(({ outcome }) => outcome === 'residue')?.rule ?? null;
     const own = { verdict, done: count('done'), changed: count('changed'), residue };
     setResult(own);
-    await changed();
     return own;
   };
   return { result, decide };
@@ -142,8 +136,7 @@ interface DecideProps {
 
 function Decide({ rows, canDecide, onPreview }: DecideProps) {
   const { result, decide } = useDecide();
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const again = useAction();
   const list = useKeptFocus();
   const [asked, setAsked] = useState<Asked>(null);
@@ -155,8 +148,9 @@ function Decide({ rows, canDecide, onPreview }: DecideProps) {
     policy === null
       ? onPreview(memory.id)
       : void again.run(async () => {
-          await api.extract({ memories: [memory.id], policy });
-          await changed();
+          await change('POST /api/knowledge/extractions', {
+            body: { memories: [memory.id], policy },
+          });
         });
   return (
     <>

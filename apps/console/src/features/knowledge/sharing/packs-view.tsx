@@ -3,15 +3,11 @@ import { may } from '@countersign/desk/permissions';
 import { CircleCheck, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { useAgentNames } from '../../../live/agent-names.ts';
-import {
-  rowsOf,
-  useKnowledge,
-  useKnowledgeChanged,
-  useTakenPacks,
-} from '../../../live/knowledge-queries.ts';
 import { useMe } from '../../../live/queries.ts';
+import { useClient } from '../../../live/session/client-context.tsx';
 import { LiveTime } from '../../../live/session/live-time.tsx';
 import { useAction } from '../../../live/use-action.ts';
+import { rowsOf, useChange, useRoutePages } from '../../../live/use-route.ts';
 import { incomingText, knowledgeText, packText as text } from '../../../text/knowledge.ts';
 import { faultText } from '../../../text/statements/statements.ts';
 import { commonText } from '../../../text/texts.ts';
@@ -75,7 +71,7 @@ export function PacksView() {
 }
 
 function CheckPack({ onChecked }: { onChecked: (checked: Checked | null) => void }) {
-  const api = useKnowledge();
+  const { call } = useClient().api;
   const action = useAction();
   const [pasted, setPasted] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -87,7 +83,10 @@ function CheckPack({ onChecked }: { onChecked: (checked: Checked | null) => void
         setFault(read.fault === 'too-large' ? incomingText.tooLarge : text.wrongJson);
         return;
       }
-      onChecked({ pack: read.value, preview: await api.previewPack(read.value) });
+      onChecked({
+        pack: read.value,
+        preview: await call('POST /api/knowledge/packs/preview', { body: { pack: read.value } }),
+      });
     });
   return (
     <div className="stack">
@@ -131,8 +130,7 @@ function CheckPack({ onChecked }: { onChecked: (checked: Checked | null) => void
 function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }) {
   const { pack, preview } = checked;
   const mayTake = may(useMe().data, 'administer');
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const action = useAction();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [opened, setOpened] = useState(shownFirst);
@@ -149,8 +147,9 @@ function Preview({ checked, onTaken }: { checked: Checked; onTaken: () => void }
     void action.run(async () => {
       const isAll = chosen.length === preview.items.length;
       const items = isAll ? {} : { items: chosen.map(({ index }) => index) };
-      await api.takePack({ pack, digest: preview.digest, ...items });
-      await changed();
+      await change('POST /api/knowledge/packs', {
+        body: { pack, digest: preview.digest, ...items },
+      });
       onTaken();
     });
   return (
@@ -245,7 +244,7 @@ function PackHead({ preview }: { preview: Checked['preview'] }) {
 
 function TakenPacks() {
   const nameOfPerson = useAgentNames();
-  const packs = useTakenPacks();
+  const packs = useRoutePages('GET /api/knowledge/packs', {});
   const rows = rowsOf(packs);
   return (
     <section className="stack">

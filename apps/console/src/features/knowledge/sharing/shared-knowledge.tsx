@@ -1,13 +1,8 @@
 import { may } from '@countersign/desk/permissions';
 import { useState } from 'react';
-import {
-  rowsOf,
-  useKnowledge,
-  useKnowledgeChanged,
-  useShared,
-} from '../../../live/knowledge-queries.ts';
 import { useMe } from '../../../live/queries.ts';
 import { LiveTime } from '../../../live/session/live-time.tsx';
+import { rowsOf, useChange, useRoutePages } from '../../../live/use-route.ts';
 import { exchangeText as text } from '../../../text/knowledge.ts';
 import { commonText } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
@@ -21,10 +16,9 @@ import { AskWhy } from '../review/ask-why.tsx';
 
 /** What others can fetch, who approved it, and how to end that. */
 export function SharedKnowledge() {
-  const shared = useShared();
+  const shared = useRoutePages('GET /api/knowledge/shared', { limit: 20 });
   const mayWork = may(useMe().data, 'work');
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const [ending, setEnding] = useState<{ id: string; title: string } | null>(null);
   const rows = rowsOf(shared);
   return (
@@ -69,8 +63,7 @@ export function SharedKnowledge() {
       {ending === null ? null : (
         <AskWhy
           act={async () => {
-            await api.unshare(ending.id);
-            await changed();
+            await change('DELETE /api/knowledge/shared/:id', { params: { id: ending.id } });
           }}
           danger
           detail={text.unshareDetail}

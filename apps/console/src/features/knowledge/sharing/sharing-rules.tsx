@@ -2,14 +2,10 @@ import type { MemoryRow } from '@countersign/api/knowledge-memory';
 import { may } from '@countersign/desk/permissions';
 import { useState } from 'react';
 import { useAgentNames } from '../../../live/agent-names.ts';
-import {
-  useKnowledge,
-  useKnowledgeChanged,
-  useSharingRules,
-} from '../../../live/knowledge-queries.ts';
 import { useAgents, useMe } from '../../../live/queries.ts';
 import { useServerMinute } from '../../../live/session/server-now.ts';
 import { useAction } from '../../../live/use-action.ts';
+import { useChange, useRoute } from '../../../live/use-route.ts';
 import { memoryText, exchangeText as text } from '../../../text/knowledge.ts';
 import { commonText } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
@@ -35,11 +31,10 @@ const isImportance = (value: string): value is Importance =>
 /** Rules that approve sharing without a person, until they end. */
 export function SharingRules() {
   const nameOf = useAgentNames();
-  const rules = useSharingRules();
+  const rules = useRoute('GET /api/knowledge/rules', {});
   const now = useServerMinute();
   const mayChange = may(useMe().data, 'administer');
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const [ending, setEnding] = useState<{ id: string; name: string } | null>(null);
   return (
     <section className="stack">
@@ -82,8 +77,7 @@ export function SharingRules() {
       {ending === null ? null : (
         <AskWhy
           act={async () => {
-            await api.endSharingRule(ending.id);
-            await changed();
+            await change('DELETE /api/knowledge/rules/:id', { params: { id: ending.id } });
           }}
           danger
           detail={text.ruleEndDetail}
@@ -100,8 +94,7 @@ export function SharingRules() {
 function AddRule() {
   const now = useServerMinute();
   const agents = useAgents().data ?? [];
-  const api = useKnowledge();
-  const changed = useKnowledgeChanged();
+  const change = useChange();
   const action = useAction();
   const [name, setName] = useState('');
   const [type, setType] = useState('');
@@ -111,12 +104,13 @@ function AddRule() {
   const [days, setDays] = useState('7');
   const add = () =>
     void action.run(async () => {
-      await api.addSharingRule({
-        ...{ name: name.trim(), importance, tags: tagsOf(tags) },
-        ...{ types: isType(type) ? [type] : [], agents: agent === '' ? [] : [agent] },
-        expiresAt: now + Number(days) * dayMs,
+      await change('POST /api/knowledge/rules', {
+        body: {
+          ...{ name: name.trim(), importance, tags: tagsOf(tags) },
+          ...{ types: isType(type) ? [type] : [], agents: agent === '' ? [] : [agent] },
+          expiresAt: now + Number(days) * dayMs,
+        },
       });
-      await changed();
       setName('');
     });
   return (
