@@ -84,9 +84,8 @@ export function FilterFields(props: FilterFieldsProps) {
   const { prompts, filter, grouped, onFilter, onGrouped } = props;
   const values = useQueueValues(props.isPartial);
   const words = useTyped(filter.q ?? '', (typed) => onFilter(withMember(filter, 'q', typed)));
-  const described = (useRoute('GET /api/protocols', {}).data?.items ?? []).flatMap(
-    ({ origins }) => origins,
-  );
+  const { data: protocols } = useRoute('GET /api/protocols', {});
+  const described = protocols?.items.flatMap(({ origins }) => origins) ?? [];
   const choices: readonly [Choice, string, string, SelectOption[]][] = [
     [
       'agent',

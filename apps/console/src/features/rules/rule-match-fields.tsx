@@ -1,4 +1,5 @@
 import { type Severity, severities } from '@countersign/upformat/message';
+import type { ComponentProps } from 'react';
 import { useRoute } from '../../live/use-route.ts';
 import { originOptions } from '../../text/known-origins.ts';
 import { ruleOriginLabels, rulesText } from '../../text/texts.ts';
@@ -21,11 +22,19 @@ interface RuleMatchFieldsProps {
   set: (part: Partial<RuleForm>) => void;
 }
 
+type ChoiceProps = Pick<
+  ComponentProps<typeof Select>,
+  'disabled' | 'onChange' | 'options' | 'value'
+> & { label: string };
+
+function Choice({ label, ...select }: ChoiceProps) {
+  return <Field label={label}>{(ids) => <Select {...ids} {...select} />}</Field>;
+}
+
 /** Whose questions, of which kind, from where, and how severe. */
 export function RuleMatchFields({ form, faults, disabled, agents, set }: RuleMatchFieldsProps) {
-  const described = (useRoute('GET /api/protocols', {}).data?.items ?? []).flatMap(
-    ({ origins }) => origins,
-  );
+  const { data: protocols } = useRoute('GET /api/protocols', {});
+  const described = protocols?.items.flatMap(({ origins }) => origins) ?? [];
   const known = agents.some(({ id }) => id === form.agentId) || form.agentId === '';
   const all = known ? agents : [...agents, { id: form.agentId, name: form.agentId }];
   return (
@@ -44,42 +53,30 @@ export function RuleMatchFields({ form, faults, disabled, agents, set }: RuleMat
             />
           )}
         </Field>
-        <Field label={words.severity}>
-          {(ids) => (
-            <Select
-              {...ids}
-              disabled={disabled}
-              onChange={(value) => isSeverity(value) && set({ severityUpTo: value })}
-              options={severities.map((value) => ({ value, label: words.severities(value) }))}
-              value={form.severityUpTo}
-            />
-          )}
-        </Field>
-        <Field label={words.kind}>
-          {(ids) => (
-            <Select
-              {...ids}
-              disabled={disabled}
-              onChange={(value) => isKind(value) && set({ kind: value })}
-              options={kinds.map((value) => ({ value, label: words.kinds[value] }))}
-              value={form.kind}
-            />
-          )}
-        </Field>
-        <Field label={words.origin}>
-          {(ids) => (
-            <Select
-              {...ids}
-              disabled={disabled}
-              onChange={(value) => set({ origin: value })}
-              options={[
-                { value: '', label: words.anyOrigin },
-                ...originOptions(ruleOriginLabels, { described, chosen: form.origin }),
-              ]}
-              value={form.origin}
-            />
-          )}
-        </Field>
+        <Choice
+          disabled={disabled}
+          label={words.severity}
+          onChange={(value) => isSeverity(value) && set({ severityUpTo: value })}
+          options={severities.map((value) => ({ value, label: words.severities(value) }))}
+          value={form.severityUpTo}
+        />
+        <Choice
+          disabled={disabled}
+          label={words.kind}
+          onChange={(value) => isKind(value) && set({ kind: value })}
+          options={kinds.map((value) => ({ value, label: words.kinds[value] }))}
+          value={form.kind}
+        />
+        <Choice
+          disabled={disabled}
+          label={words.origin}
+          onChange={(origin) => set({ origin })}
+          options={[
+            { value: '', label: words.anyOrigin },
+            ...originOptions(ruleOriginLabels, { described, chosen: form.origin }),
+          ]}
+          value={form.origin}
+        />
         <Field help={words.relayedForHelp} label={words.relayedFor}>
           {(ids) => (
             <Input
