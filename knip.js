@@ -55,5 +55,6 @@ export default {
     // Python.
     'packages/python': { project: [] },
     'packages/*': { project: ['src/**/*.ts!'] },
+    'packages/parts/*': { project: ['src/**/*.ts!'] },
   },
 };

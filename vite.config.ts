@@ -123,7 +123,8 @@ export default defineConfig((): ViteUserConfig => {
             name: 'pure',
             sequence: { groupOrder: 0 },
             include: [
-              '{apps/console,apps/crew,apps/cli,packages/*}/**/*.test.ts',
+              'apps/{console,crew,cli}/**/*.test.ts',
+              'packages/!(server|parts)/**/*.test.ts',
               '{scripts,bench}/*.test.ts',
             ],
             exclude: [...configDefaults.exclude, ...languageTests],
@@ -138,7 +139,7 @@ export default defineConfig((): ViteUserConfig => {
           test: {
             name: 'server',
             sequence: { groupOrder: 1 },
-            include: ['apps/bff/**/*.test.ts'],
+            include: ['{apps/bff,packages/server,packages/parts}/**/*.test.ts'],
             environment: 'node',
             isolate: false,
           },

@@ -1,4 +1,4 @@
-import { operation } from '@countersign/bff/journal/operation';
+import { operation } from '@countersign/server/journal/operation';
 
 /** Appends events to a thread, as the intake of an agent does after its checks. */
 export const append = operation<{ thread: string; events: string[] }, null>(

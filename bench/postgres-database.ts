@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openPool } from '@countersign/bff/store/postgres/pool';
+import { openPool } from '@countersign/server/store/postgres/connection/pool';
 
 /** Creates an empty database in a cluster; returns its address. */
 export async function createDatabaseIn(cluster: string): Promise<string> {

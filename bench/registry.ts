@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { administrator } from '../apps/bff/src/guard/fixed-operators.ts';
+import { administrator } from '../packages/server/src/guard/fixed-operators.ts';
 import { adminToken, type Harness, startHarness } from '../apps/bff/src/testing/harness.ts';
 import { median, printTable, processorClock, ratio } from './table.ts';
 

@@ -11,6 +11,7 @@ import {
 import { basename, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { linkWorkspaces } from './link-workspaces.mjs';
+import { workspaces } from './workspaces.mjs';
 
 const folder = 'dist-server';
 
@@ -19,8 +20,8 @@ export const entryPoints = {
   countersign: 'apps/cli/src/main.ts',
   bff: 'apps/bff/src/main.ts',
   writer: 'apps/bff/src/writer.ts',
-  'fold-thread': 'apps/bff/src/journal/fold-thread.ts',
-  'condition-thread': 'apps/bff/src/rules/condition-thread.ts',
+  'fold-thread': 'packages/server/src/journal/fold-thread.ts',
+  'condition-thread': 'packages/parts/desk/src/rules/condition-thread.ts',
   crew: 'apps/crew/src/main.ts',
 };
 
@@ -33,9 +34,7 @@ export const bundling = () => ({
   target: 'node20',
   logLevel: 'warning',
   alias: Object.fromEntries(
-    ['packages', 'apps'].flatMap((kind) =>
-      readdirSync(kind).map((name) => [`@countersign/${name}`, `./${kind}/${name}/src`]),
-    ),
+    workspaces().map(({ name, folder }) => [`@countersign/${name}`, `./${folder}/src`]),
   ),
 });
 

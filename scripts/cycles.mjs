@@ -1,13 +1,27 @@
-// Finds circles and imports against the layers: of modules, of the folders of a workspace, of the subjects of the server, and of
-// workspaces. Imports of types count,
+// Finds circles and imports against the layers: of modules, of the folders of a workspace, and of workspaces. Imports of types count,
 // and so do the files at a workspace's root. Tests may import anything.
 // Old faults stand by name in `known-imports.json`, which may only shrink: `--write` takes out what has been repaired.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { importsAgainstSubjects } from './server-subjects.mjs';
 import { circlesOf, importsOf, sourcesOf } from './sources.mjs';
+import { folderOfWorkspace, workspaceOf } from './workspaces.mjs';
 
 const knownFile = new URL('known-imports.json', import.meta.url);
 const formats = ['json', 'json-schema', 'hai', 'upformat'];
+
+/** What is pure, and what the kernel of the server may know of it: nothing of the subjects. */
+const kernelNeeds = [...formats, 'desk', 'thread', 'adapters', 'api', 'search'];
+const pure = [...kernelNeeds, 'check', 'uap', 'memory', 'signifiers'];
+
+/** The parts of the server, and which others each needs beside the kernel. */
+const parts = {
+  people: [],
+  desk: [],
+  registry: [],
+  mcp: ['desk'],
+  gateway: ['desk', 'registry'],
+  knowledge: ['desk', 'mcp', 'gateway'],
+  tools: ['desk', 'registry', 'mcp', 'gateway'],
+};
 
 /** Which workspaces each may import. `testkit` is for tests, and only the command line imports apps, to start them. */
 const layers = {
@@ -28,22 +42,22 @@ const layers = {
   check: [...formats, 'adapters', 'agent'],
   console: [...formats, 'desk', 'thread', 'api', 'client', 'uap', 'signifiers'],
   crew: [...formats, 'agent', 'uap'],
-  bff: [
-    ...[...formats, 'desk', 'thread', 'adapters', 'api', 'check'],
-    ...['search', 'uap', 'memory', 'signifiers'],
-  ],
-  cli: [...formats, 'api', 'agent', 'check', 'bff', 'crew'],
+  server: kernelNeeds,
+  ...Object.fromEntries(
+    Object.entries(parts).map(([part, needs]) => [
+      `part-${part}`,
+      [...pure, 'server', ...needs.map((need) => `part-${need}`)],
+    ]),
+  ),
+  bff: [...pure, 'server', ...Object.keys(parts).map((part) => `part-${part}`)],
+  cli: [...formats, 'api', 'agent', 'check', 'server', 'bff', 'crew'],
   testkit: [...formats, 'thread'],
 };
 
-const apps = ['bff', 'cli', 'console', 'crew'];
-const folderOfWorkspace = (name) => `${apps.includes(name) ? 'apps' : 'packages'}/${name}`;
-/** The folder of a workspace that a file is in, like `apps/bff/src/http`; null = it is at the root. */
-const folderOf = (file) => /^[^/]+\/[^/]+\/src\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
-const workspaceOf = (file) => file.split('/')[1];
+/** The folder of a workspace that a file is in, like `packages/server/src/http`; null = it is at the root. */
+const folderOf = (file) => /^.+?\/src\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
 
-const sources = [...sourcesOf()];
-const edges = sources.flatMap(([from, text]) =>
+const edges = [...sourcesOf()].flatMap(([from, text]) =>
   importsOf(from, text, folderOfWorkspace).map((one) => ({ from, ...one })),
 );
 const found = {
@@ -77,7 +91,6 @@ const faults = [
   ...found.layers
     .filter((one) => !known.layers.includes(one))
     .map((one) => `Against the layers: ${one}`),
-  ...importsAgainstSubjects(sources).map((one) => `Against the subjects of the server: ${one}`),
 ];
 if (faults.length > 0) {
   console.error(faults.join('\n'));

@@ -1,10 +1,8 @@
 // Every package used in production is listed in docs/dependencies.md with the version used, and nothing else is.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { workspaces } from './workspaces.mjs';
 
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
-const folders = ['apps', 'packages'].flatMap((root) =>
-  readdirSync(root).map((name) => `${root}/${name}`),
-);
 
 /** The differences between the packages used and the list, one line each. */
 function faultsOf(manifests, listed) {
@@ -43,7 +41,10 @@ function listedIn(markdown) {
   return new Map([...rows].map(([, name, version]) => [name, version]));
 }
 
-const manifests = [json('package.json'), ...folders.map((path) => json(`${path}/package.json`))];
+const manifests = [
+  json('package.json'),
+  ...workspaces().map(({ folder }) => json(`${folder}/package.json`)),
+];
 const faults = faultsOf(manifests, listedIn(readFileSync('docs/dependencies.md', 'utf8')));
 if (!/^ignore-scripts=true$/m.test(readFileSync('.npmrc', 'utf8'))) {
   faults.push('.npmrc does not keep install scripts off');

@@ -9,14 +9,14 @@ const passedFile = join(folder, 'passed.json');
 
 /** Code that meets programs of others. What else the server and the console do, their own tests prove. */
 const product = [
-  'apps/bff/src/agents',
-  'apps/bff/src/delivery',
-  'apps/bff/src/gateway',
-  'apps/bff/src/mcp',
-  'apps/bff/src/mcp-servers',
-  'apps/bff/src/relayed',
-  'apps/bff/src/runs',
-  'apps/bff/src/signifiers',
+  'packages/parts/desk/src/agents',
+  'packages/parts/desk/src/delivery',
+  'packages/parts/gateway/src',
+  'packages/parts/mcp/src/mcp',
+  'packages/parts/mcp/src/mcp-servers',
+  'packages/parts/desk/src/relayed',
+  'packages/parts/desk/src/runs',
+  'packages/parts/tools/src/signifiers',
   'packages/adapters/src',
   'packages/agent/src',
   'packages/hai/src',

@@ -1,19 +1,16 @@
 // A workspace that arrived with a pull is linked as an installation would link it: its packages are installed already.
-import { existsSync, lstatSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { workspaces } from './workspaces.mjs';
 
 const isThere = (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 export function linkWorkspaces() {
   const scope = join('node_modules', '@countersign');
   if (!existsSync(scope)) return;
-  for (const kind of ['packages', 'apps']) {
-    for (const name of readdirSync(kind)) {
-      const link = join(scope, name);
-      if (!isThere(link) && existsSync(join(kind, name, 'package.json'))) {
-        linkOnce(join('..', '..', kind, name), link);
-      }
-    }
+  for (const { name, folder } of workspaces()) {
+    const link = join(scope, name);
+    if (!isThere(link)) linkOnce(join('..', '..', folder), link);
   }
 }
 

@@ -1,13 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { published } from './packages/pack.mjs';
 import { packWheel } from './packages/wheel.mjs';
+import { folderOfWorkspace, workspaces } from './workspaces.mjs';
 
 const manifestOf = (name: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8'));
-const names = readdirSync('packages');
+  JSON.parse(readFileSync(`${folderOfWorkspace(name)}/package.json`, 'utf8'));
+const names = workspaces()
+  .filter(({ folder }) => folder.startsWith('packages/'))
+  .map(({ name }) => name);
 const list: readonly string[] = published;
 
 describe('a package', () => {

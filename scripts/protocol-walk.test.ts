@@ -169,7 +169,7 @@ describe('the statuses of the specification', () => {
   it('are those that an agent of the library gives, and those after which an answer is sent again', () => {
     const library = readFileSync('packages/agent/src/problem-response.ts', 'utf8');
     const given = new Set([...library.matchAll(/: \[(\d{3}),/g)].map(([, status]) => status));
-    const sending = readFileSync('apps/bff/src/delivery/send.ts', 'utf8');
+    const sending = readFileSync('packages/parts/desk/src/delivery/send.ts', 'utf8');
     const again = new Set(
       [...sending.matchAll(/const later = .*/g)].flatMap(
         ([line]) => line.match(/\b4\d\d\b/g) ?? [],

@@ -6,7 +6,7 @@ import { dirname, join, normalize } from 'node:path';
 /** Kept out: tests, and what exists for them. */
 const forTests = /\.(test|faults)\.tsx?$|\/(testing|cases|suite|test-c[\w-]+)[/.]/;
 const isSource = (file) =>
-  /^(apps|packages)\/[^/]+\/(src|worker)\/.+\.tsx?$/.test(file) && !forTests.test(file);
+  /^(apps|packages(\/parts)?)\/[^/]+\/(src|worker)\/.+\.tsx?$/.test(file) && !forTests.test(file);
 
 function git(parameters, input) {
   const { status, stdout, stderr } = spawnSync('git', parameters, { input, maxBuffer: 1e9 });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSync, Visitor } from 'vite';
 import { circlesOf, importsOf, sourcesOf, textsOf } from './sources.mjs';
+import { folderOfWorkspace } from './workspaces.mjs';
 
 const budgetFile = new URL('weight.json', import.meta.url);
 const longestFunction = 100;
@@ -55,9 +56,8 @@ function figuresOf(ref) {
   const perFolder = new Map();
   for (const [file] of sources)
     perFolder.set(dirname(file), (perFolder.get(dirname(file)) ?? 0) + 1);
-  const workspaceFolder = (name) => `packages/${name}`;
   const edges = sources.flatMap(([from, text]) =>
-    importsOf(from, text, workspaceFolder)
+    importsOf(from, text, folderOfWorkspace)
       .filter(({ later }) => !later)
       .map(({ to }) => [from, to]),
   );

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { workspaces } from '../workspaces.mjs';
 
 /** The version in each manifest of this repository, by its file: all are released together. */
 export function versionsHere() {
-  const manifests = ['apps', 'packages'].flatMap((kind) =>
-    readdirSync(kind).map((name) => `${kind}/${name}/package.json`),
-  );
+  const manifests = workspaces().map(({ folder }) => `${folder}/package.json`);
   const project = 'packages/python/pyproject.toml';
   return new Map([
     ...['package.json', ...manifests].map((file) => [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { type ReadsOnly, readsOnlyInWords } from '@countersign/server/servers/act-or-read';
 import type { Config } from './config.ts';
 import type { RunningServer } from './run-server.ts';
-import { type ReadsOnly, readsOnlyInWords } from './servers/act-or-read.ts';
 
 /** What the person or the program that started the server needs. */
 export interface Announcement {

@@ -1,7 +1,7 @@
+import type { HttpSide } from '@countersign/server/kernel';
+import type { MetricsAccess, Telemetry } from '@countersign/server/telemetry/telemetry';
 import type { FastifyBaseLogger } from 'fastify';
-import type { HttpSide } from './kernel.ts';
 import type { Services } from './services.ts';
-import type { MetricsAccess, Telemetry } from './telemetry/telemetry.ts';
 
 /** Everything the HTTP interface needs; nothing in it reads the environment or listens. */
 export interface AppDeps extends Services, Omit<HttpSide, 'guesses'> {

@@ -1,4 +1,20 @@
 import { say } from '@countersign/api/statements';
+import { registerGuard } from '@countersign/server/guard/guard';
+import { createGuessLimit } from '@countersign/server/guard/guess-limit';
+import { collectMethods } from '@countersign/server/http/allowed-methods';
+import { registerChangeNotices } from '@countersign/server/http/change-notices';
+import { registerCompression } from '@countersign/server/http/compress';
+import { registerConsole } from '@countersign/server/http/console';
+import { registerErrors, sendUrlProblem } from '@countersign/server/http/errors';
+import { registerExactBodies } from '@countersign/server/http/exact-bodies';
+import { isApi } from '@countersign/server/http/is-api';
+import { ProblemError } from '@countersign/server/http/problem';
+import { registerReadsOnly } from '@countersign/server/http/reads-only';
+import { newRequestId, registerRequestLog } from '@countersign/server/http/request-log';
+import { registerSecurityHeaders } from '@countersign/server/http/security-headers';
+import { registerUnreadBodies } from '@countersign/server/http/unread-body';
+import type { ZodApp } from '@countersign/server/http/zod-app';
+import { registerMetrics } from '@countersign/server/routes/metrics';
 import fastifyCookie from '@fastify/cookie';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastify, { LogController } from 'fastify';
@@ -9,22 +25,6 @@ import {
 } from 'fastify-type-provider-zod';
 import type { AppDeps } from './app-deps.ts';
 import { registerDescription } from './description/description-routes.ts';
-import { registerGuard } from './guard/guard.ts';
-import { createGuessLimit } from './guard/guess-limit.ts';
-import { collectMethods } from './http/allowed-methods.ts';
-import { registerChangeNotices } from './http/change-notices.ts';
-import { registerCompression } from './http/compress.ts';
-import { registerConsole } from './http/console.ts';
-import { registerErrors, sendUrlProblem } from './http/errors.ts';
-import { registerExactBodies } from './http/exact-bodies.ts';
-import { isApi } from './http/is-api.ts';
-import { ProblemError } from './http/problem.ts';
-import { registerReadsOnly } from './http/reads-only.ts';
-import { newRequestId, registerRequestLog } from './http/request-log.ts';
-import { registerSecurityHeaders } from './http/security-headers.ts';
-import { registerUnreadBodies } from './http/unread-body.ts';
-import type { ZodApp } from './http/zod-app.ts';
-import { registerMetrics } from './routes/metrics.ts';
 import { registerRoutes } from './routes/routes.ts';
 
 /** The server's HTTP interface as a function of its dependencies: test it with `inject`, without a port. */

@@ -1,5 +1,5 @@
+import { sessionLifetimeMs } from '@countersign/server/guard/session-cookie';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sessionLifetimeMs } from './guard/session-cookie.ts';
 import { type Asking, startAsking } from './testing/asking.ts';
 import { adminToken } from './testing/harness.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultProtocols } from '@countersign/adapters/default-protocols';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import type { RegistrationSettings } from '@countersign/part-registry/services/registration-reader';
+import type { TreeSettings } from '@countersign/part-registry/tree/start-tree';
+import type { ModelSettings } from '@countersign/server/models/sampling-model';
+import type { ActSetting } from '@countersign/server/servers/act-or-read';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { z } from 'zod';
-import type { ModelSettings } from './models/sampling-model.ts';
-import type { ActSetting } from './servers/act-or-read.ts';
 import { unknownNames } from './settings/names.ts';
 import { listIn } from './settings/networks.ts';
 import { settings } from './settings/settings.ts';
 import { tokenRule } from './settings/token-rule.ts';
-import type { RegistrationSettings } from './uap/registration-reader.ts';
-import type { TreeSettings } from './uap/start-tree.ts';
 
 /** An error in the configuration, with a message for the person who starts the server. */
 export class ConfigError extends Error {

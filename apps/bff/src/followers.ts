@@ -1,13 +1,13 @@
-import { releaseAllOf } from './decisions/claim-operations.ts';
-import { waitsShift } from './journal/clock-set.ts';
-import { pruning } from './journal/prune-operation.ts';
-import { noteGiven } from './memories/note-given.ts';
-import { operatorLeaves } from './operators/auth-operations.ts';
-import { runBegins } from './runs/run-operations.ts';
-import { shiftDesk } from './shift-desk.ts';
-import { removeOldCalls } from './store/old-calls.ts';
-import { removeOldGiven } from './store/old-given.ts';
-import { shiftSessions } from './store/sessions.ts';
+import { releaseAllOf } from '@countersign/part-desk/decisions/claim-operations';
+import { runBegins } from '@countersign/part-desk/runs/run-operations';
+import { shiftDesk } from '@countersign/part-desk/shift-desk';
+import { noteGiven } from '@countersign/part-knowledge/memories/note-given';
+import { removeOldGiven } from '@countersign/part-knowledge/rows/old-given';
+import { operatorLeaves } from '@countersign/part-people/operators/auth-operations';
+import { shiftSessions } from '@countersign/part-people/rows/sessions';
+import { removeOldCalls } from '@countersign/part-tools/rows/old-calls';
+import { waitsShift } from '@countersign/server/journal/clock-set';
+import { pruning } from '@countersign/server/journal/prune-operation';
 
 /** What subjects of the server do when something happens in another one, in its transaction. */
 export function followEachOther(): void {

@@ -1,5 +1,5 @@
+import type { AnyOperation } from '@countersign/server/journal/operation';
 import { expect, it } from 'vitest';
-import type { AnyOperation } from './journal/operation.ts';
 import { operations } from './operations.ts';
 
 const isOperation = (value: unknown): value is AnyOperation =>

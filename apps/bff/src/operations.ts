@@ -1,42 +1,85 @@
-import { publishCounts, requestControl, stepControl } from './controls/control-operations.ts';
-import { noteStatus } from './controls/status-operation.ts';
-import { askWithoutRun, withdrawAsked } from './decisions/ask-operation.ts';
-import { claimPrompt, releaseClaim, settleClaims } from './decisions/claim-operations.ts';
-import { commentPrompt } from './decisions/comments.ts';
-import { expire } from './decisions/deadline.ts';
-import { decide } from './decisions/decide-operation.ts';
-import { dismissPrompt } from './decisions/dismiss.ts';
-import { dismissTool, repeatToolCall } from './decisions/dismissed-tools.ts';
-import { removeDraft, saveDraft } from './decisions/drafts-operations.ts';
-import { escalate } from './decisions/escalate.ts';
-import { extendPrompt } from './decisions/extension.ts';
-import { keepSchema } from './decisions/keep-schema.ts';
-import { changePolicy } from './decisions/policy.ts';
-import { recall } from './decisions/recall.ts';
-import { seePrompt } from './decisions/seen-operation.ts';
-import { endSnooze, snoozePrompt, wakePrompt } from './decisions/snooze.ts';
-import { leaseOutbox, reclaimOutbox, settleDelivery } from './delivery/lease.ts';
-import { resumeByNewRun } from './delivery/resume-run.ts';
-import { followEachOther } from './followers.ts';
-import { putPolicy, removePolicy } from './gateway/policies.ts';
-import { resumeTime, shiftWaits } from './journal/clock-set.ts';
-import { noteDamage } from './journal/damage-operation.ts';
-import type { AnyOperation } from './journal/operation.ts';
-import { notePlace } from './journal/place-operation.ts';
-import { prune } from './journal/prune-operation.ts';
-import { keepSnapshot, settleBudget } from './journal/snapshot-operation.ts';
-import { confirmWrite } from './journal/write-operation.ts';
-import { keepKnowledge } from './memories/keep-operation.ts';
 import {
-  addOperator,
-  changeOperator,
-  closeSession,
-  keepSignInCode,
-  openSession,
-  removeOperator,
-  takeSignInCode,
-} from './operators/auth-operations.ts';
-import { addProgram, meetProgram, revokeProgram } from './programs/program-operations.ts';
+  publishCounts,
+  requestControl,
+  stepControl,
+} from '@countersign/part-desk/controls/control-operations';
+import { noteStatus } from '@countersign/part-desk/controls/status-operation';
+import {
+  claimPrompt,
+  releaseClaim,
+  settleClaims,
+} from '@countersign/part-desk/decisions/claim-operations';
+import { commentPrompt } from '@countersign/part-desk/decisions/comments';
+import { expire } from '@countersign/part-desk/decisions/deadlines/deadline';
+import { escalate } from '@countersign/part-desk/decisions/deadlines/escalate';
+import { extendPrompt } from '@countersign/part-desk/decisions/deadlines/extension';
+import {
+  endSnooze,
+  snoozePrompt,
+  wakePrompt,
+} from '@countersign/part-desk/decisions/deadlines/snooze';
+import { decide } from '@countersign/part-desk/decisions/decide-operation';
+import { dismissPrompt } from '@countersign/part-desk/decisions/dismiss';
+import { dismissTool, repeatToolCall } from '@countersign/part-desk/decisions/dismissed-tools';
+import { removeDraft, saveDraft } from '@countersign/part-desk/decisions/drafts-operations';
+import { changePolicy } from '@countersign/part-desk/decisions/policy';
+import {
+  askWithoutRun,
+  withdrawAsked,
+} from '@countersign/part-desk/decisions/questions/ask-operation';
+import { keepSchema } from '@countersign/part-desk/decisions/questions/keep-schema';
+import { seePrompt } from '@countersign/part-desk/decisions/questions/seen-operation';
+import { recall } from '@countersign/part-desk/decisions/recall';
+import { leaseOutbox, reclaimOutbox, settleDelivery } from '@countersign/part-desk/delivery/lease';
+import { resumeByNewRun } from '@countersign/part-desk/delivery/resume-run';
+import {
+  addAgent,
+  changeAgent,
+  removeAgent,
+  syncConfigAgents,
+} from '@countersign/part-desk/registry/registry-operations';
+import { noteMasked } from '@countersign/part-desk/relayed/masked-notes';
+import { answerByRule, passOver } from '@countersign/part-desk/rules/answer-operation';
+import {
+  addRule,
+  changeRule,
+  enableRule,
+  keepDryRun,
+  removeRule,
+  stopRules,
+} from '@countersign/part-desk/rules/rule-operations';
+import { ingest } from '@countersign/part-desk/runs/intake/ingest-operation';
+import {
+  breakRun,
+  contact,
+  noteProtocol,
+  postRun,
+  takePostBack,
+} from '@countersign/part-desk/runs/run-operations';
+import { addMessage } from '@countersign/part-desk/tasks/message-operation';
+import { restart } from '@countersign/part-desk/tasks/restart-operation';
+import { startTask } from '@countersign/part-desk/tasks/task-operations';
+import { withdrawQueued } from '@countersign/part-desk/tasks/withdraw-operation';
+import { keepReceipts } from '@countersign/part-desk/team/receipt-operations';
+import { addView, changeView, removeView } from '@countersign/part-desk/team/view-operations';
+import {
+  holdCall,
+  keepTest,
+  queueCalls,
+  settleCall,
+} from '@countersign/part-desk/webhooks/call-operations';
+import {
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+} from '@countersign/part-desk/webhooks/webhook-operations';
+import { putPolicy, removePolicy } from '@countersign/part-gateway/policies';
+import { keepKnowledge } from '@countersign/part-knowledge/memories/keep-operation';
+import {
+  addProgram,
+  meetProgram,
+  revokeProgram,
+} from '@countersign/part-mcp/programs/program-operations';
 import {
   askByProgram,
   fetchByProgram,
@@ -46,26 +89,32 @@ import {
   reviseByProgram,
   settleByProgram,
   withdrawByProgram,
-} from './programs/question-operations.ts';
+} from '@countersign/part-mcp/programs/question-operations';
 import {
-  addAgent,
-  changeAgent,
-  removeAgent,
-  syncConfigAgents,
-} from './registry/registry-operations.ts';
-import { noteMasked } from './relayed/masked-notes.ts';
-import { answerByRule, passOver } from './rules/answer-operation.ts';
+  addOperator,
+  changeOperator,
+  closeSession,
+  keepSignInCode,
+  openSession,
+  removeOperator,
+  takeSignInCode,
+} from '@countersign/part-people/operators/auth-operations';
 import {
-  addRule,
-  changeRule,
-  enableRule,
-  keepDryRun,
-  removeRule,
-  stopRules,
-} from './rules/rule-operations.ts';
-import { ingest } from './runs/ingest-operation.ts';
-import { breakRun, contact, noteProtocol, postRun, takePostBack } from './runs/run-operations.ts';
-import { noteApproval } from './signifiers/approval-operations.ts';
+  addUapRoute,
+  leadUapRoute,
+  removeUapRoute,
+  replaceUapRoute,
+  storedRoutes,
+} from '@countersign/part-registry/route-operations';
+import {
+  addService,
+  keepLifeChanges,
+  removeService,
+  replaceService,
+  storedServices,
+} from '@countersign/part-registry/services/service-operations';
+import { keepChild, removeChild } from '@countersign/part-registry/tree/child-operations';
+import { noteApproval } from '@countersign/part-tools/signifiers/approval-operations';
 import {
   addArtifact,
   approveSignifiers,
@@ -73,33 +122,26 @@ import {
   putCallPolicy,
   removeArtifact,
   synchroniseArtifact,
-} from './signifiers/artifact-operations.ts';
-import { grantCalls, revokeGrant } from './signifiers/grant-operations.ts';
-import { beginCall, forgetCall, noteStep } from './signifiers/ledger-operations.ts';
-import { putProfile, putSignifierNote, removeProfile } from './signifiers/profile-operations.ts';
-import { addMessage } from './tasks/message-operation.ts';
-import { restart } from './tasks/restart-operation.ts';
-import { startTask } from './tasks/task-operations.ts';
-import { withdrawQueued } from './tasks/withdraw-operation.ts';
-import { keepReceipts } from './team/receipt-operations.ts';
-import { addView, changeView, removeView } from './team/view-operations.ts';
-import { keepChild, removeChild } from './uap/child-operations.ts';
+} from '@countersign/part-tools/signifiers/artifact-operations';
+import { grantCalls, revokeGrant } from '@countersign/part-tools/signifiers/grant-operations';
 import {
-  addUapRoute,
-  leadUapRoute,
-  removeUapRoute,
-  replaceUapRoute,
-  storedRoutes,
-} from './uap/route-operations.ts';
+  beginCall,
+  forgetCall,
+  noteStep,
+} from '@countersign/part-tools/signifiers/ledger-operations';
 import {
-  addService,
-  keepLifeChanges,
-  removeService,
-  replaceService,
-  storedServices,
-} from './uap/service-operations.ts';
-import { holdCall, keepTest, queueCalls, settleCall } from './webhooks/call-operations.ts';
-import { addWebhook, changeWebhook, removeWebhook } from './webhooks/webhook-operations.ts';
+  putProfile,
+  putSignifierNote,
+  removeProfile,
+} from '@countersign/part-tools/signifiers/profile-operations';
+import { resumeTime, shiftWaits } from '@countersign/server/journal/clock-set';
+import { noteDamage } from '@countersign/server/journal/damage-operation';
+import type { AnyOperation } from '@countersign/server/journal/operation';
+import { notePlace } from '@countersign/server/journal/place-operation';
+import { prune } from '@countersign/server/journal/prune-operation';
+import { keepSnapshot, settleBudget } from '@countersign/server/journal/snapshot-operation';
+import { confirmWrite } from '@countersign/server/journal/write-operation';
+import { followEachOther } from './followers.ts';
 
 followEachOther();
 

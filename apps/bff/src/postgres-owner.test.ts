@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { administrator } from '@countersign/server/guard/fixed-operators';
+import { competeForDuty, type DutyLease } from '@countersign/server/store/postgres/duty-lease';
 import { serviceId } from '@countersign/uap/model/ids';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { administrator } from './guard/fixed-operators.ts';
-import { competeForDuty, type DutyLease } from './store/postgres/duty-lease.ts';
 import { startChildServer } from './testing/child-server.ts';
 import { startCuttingProxy } from './testing/cutting-proxy.ts';
 import { type Harness, startHarness } from './testing/harness.ts';

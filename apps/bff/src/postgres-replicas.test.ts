@@ -1,6 +1,6 @@
 import { memberOf } from '@countersign/json/json-object';
+import { administrator } from '@countersign/server/guard/fixed-operators';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { administrator } from './guard/fixed-operators.ts';
 import { adminToken, describeAgent, type Harness, startHarness } from './testing/harness.ts';
 import { startMcpHarness } from './testing/mcp-harness.ts';
 import { createDatabase, hasPostgres, startMs, type TestDatabase } from './testing/postgres.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent } from '@countersign/agent/agent';
 import { serve } from '@countersign/agent/node-server';
+import { createLogger } from '@countersign/server/telemetry/logger';
+import { createRedactor } from '@countersign/server/telemetry/redactor';
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { runServer } from './run-server.ts';
-import { createLogger } from './telemetry/logger.ts';
-import { createRedactor } from './telemetry/redactor.ts';
 
 it('removes every secret of its configuration from what it logs', async () => {
   const secrets = {

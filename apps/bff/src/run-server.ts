@@ -3,22 +3,22 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Answerer } from '@countersign/part-desk/delivery/answerer';
+import { type FrontDoor, listen } from '@countersign/server/http/front-door';
+import { type Clock, systemClock } from '@countersign/server/runtime/clock';
+import type { ReadsOnly } from '@countersign/server/servers/act-or-read';
+import { isDamage } from '@countersign/server/store/faults/damage';
+import { startErrorOf } from '@countersign/server/store/faults/start-error';
+import { storeName } from '@countersign/server/store/sqlite/store-files';
+import { openTelemetry } from '@countersign/server/telemetry/open-telemetry';
+import type { Redactor } from '@countersign/server/telemetry/redactor';
+import { reportTo } from '@countersign/server/telemetry/report-to';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
-import type { Answerer } from './delivery/answerer.ts';
-import { type FrontDoor, listen } from './http/front-door.ts';
-import { type Clock, systemClock } from './runtime/clock.ts';
-import type { ReadsOnly } from './servers/act-or-read.ts';
 import type { ServiceOptions } from './services/options.ts';
 import { type Services, startServices } from './services.ts';
 import { keptSecretKey, keptToken } from './settings/secret-files.ts';
-import { isDamage } from './store/damage.ts';
-import { storeName } from './store/sqlite/store-files.ts';
-import { startErrorOf } from './store/start-error.ts';
-import { openTelemetry } from './telemetry/open-telemetry.ts';
-import type { Redactor } from './telemetry/redactor.ts';
-import { reportTo } from './telemetry/report-to.ts';
 
 /** A server that listens. It does not touch the process: signals and faults are handled by its owner. */
 export interface RunningServer extends Pick<Services, 'askers'> {

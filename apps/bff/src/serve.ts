@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
+import { createLastResort } from '@countersign/server/runtime/last-resort';
+import { StoreStartError } from '@countersign/server/store/faults/start-error';
+import { DataDirectoryBusyError } from '@countersign/server/store/sqlite/lock';
+import { createLogger, type LogOutput } from '@countersign/server/telemetry/logger';
+import { createRedactor } from '@countersign/server/telemetry/redactor';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { type RunningServer, runServer } from './run-server.ts';
-import { createLastResort } from './runtime/last-resort.ts';
-import { DataDirectoryBusyError } from './store/sqlite/lock.ts';
-import { StoreStartError } from './store/start-error.ts';
-import { createLogger, type LogOutput } from './telemetry/logger.ts';
-import { createRedactor } from './telemetry/redactor.ts';
 
 /** For closing the store and cutting off connections, after everything else has had its time. */
 const overtimeMs = 20_000;

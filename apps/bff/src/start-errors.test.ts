@@ -10,8 +10,8 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '@countersign/server/store/sqlite/database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from './store/sqlite/database.ts';
 import { type ChildServer, startChildServer } from './testing/child-server.ts';
 import { describeAgent } from './testing/harness.ts';
 import { startScriptedAgent } from './testing/scripted-agent.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
+import { publishCounts } from '@countersign/part-desk/controls/control-operations';
+import type { Clock } from '@countersign/server/runtime/clock';
 import { expect, it } from 'vitest';
-import { publishCounts } from './controls/control-operations.ts';
-import type { Clock } from './runtime/clock.ts';
 import { startAsking } from './testing/asking.ts';
 import { describeAgent, startHarness } from './testing/harness.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from '@countersign/server/http/front-door';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { listen } from './http/front-door.ts';
 import { type ChildServer, childToken, startChildServer } from './testing/child-server.ts';
 import { describeAgent } from './testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from './testing/scripted-agent.ts';

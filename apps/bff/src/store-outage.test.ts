@@ -1,5 +1,5 @@
+import { openDatabase } from '@countersign/server/store/sqlite/database';
 import { afterEach, expect, it } from 'vitest';
-import { openDatabase } from './store/sqlite/database.ts';
 import { startAsking } from './testing/asking.ts';
 import { describeAgent, type Harness, startHarness } from './testing/harness.ts';
 import { holdStore, type LockHolder, untilWritable } from './testing/lock-holder.ts';

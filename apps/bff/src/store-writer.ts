@@ -1,5 +1,5 @@
-import { shiftWaits } from './journal/clock-set.ts';
-import type { WriterThread } from './journal/writer-handle.ts';
+import { shiftWaits } from '@countersign/server/journal/clock-set';
+import type { WriterThread } from '@countersign/server/journal/writer-handle';
 
 /** The writer's thread of this server's store, with all operations. */
 export const storeWriter: WriterThread = {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { BackupError, type BackupMade } from '@countersign/bff/store/backup-folder';
-import { backUpDatabase } from '@countersign/bff/store/postgres/backup';
-import { backUp } from '@countersign/bff/store/sqlite/backup';
+import { BackupError, type BackupMade } from '@countersign/server/store/backup-folder';
+import { backUpDatabase } from '@countersign/server/store/postgres/backup';
+import { backUp } from '@countersign/server/store/sqlite/backup';
 import { type Command, CommandError } from './command.ts';
 import { databaseUrl, dataFolder } from './place.ts';
 import { readArgs } from './read-args.ts';

@@ -1,8 +1,8 @@
-import { systemClock } from '@countersign/bff/runtime/clock';
-import { openForExport as openDatabase } from '@countersign/bff/store/postgres/portable';
-import { openForExport as openFile } from '@countersign/bff/store/sqlite/portable';
-import { portableTables } from '@countersign/bff/store/sqlite/portable-tables';
-import { exportStore } from '@countersign/bff/store/transfer/export-store';
+import { systemClock } from '@countersign/server/runtime/clock';
+import { openForExport as openDatabase } from '@countersign/server/store/postgres/portable';
+import { openForExport as openFile } from '@countersign/server/store/sqlite/portable';
+import { portableTables } from '@countersign/server/store/sqlite/portable-tables';
+import { exportStore } from '@countersign/server/store/transfer/export-store';
 import { moving } from './move.ts';
 
 export const command = moving(

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { systemClock } from '@countersign/bff/runtime/clock';
-import { openForImport as openDatabase } from '@countersign/bff/store/postgres/portable';
-import { openForImport as openFile } from '@countersign/bff/store/sqlite/portable';
-import { portableTables } from '@countersign/bff/store/sqlite/portable-tables';
-import { importStore } from '@countersign/bff/store/transfer/import-store';
+import { systemClock } from '@countersign/server/runtime/clock';
+import { openForImport as openDatabase } from '@countersign/server/store/postgres/portable';
+import { openForImport as openFile } from '@countersign/server/store/sqlite/portable';
+import { portableTables } from '@countersign/server/store/sqlite/portable-tables';
+import { importStore } from '@countersign/server/store/transfer/import-store';
 import { moving } from './move.ts';
 
 export const command = moving(

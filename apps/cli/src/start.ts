@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { announce, announcementOf } from '@countersign/bff/announce';
 import { serve, startFault } from '@countersign/bff/serve';
-import type { LogOutput } from '@countersign/bff/telemetry/logger';
+import type { LogOutput } from '@countersign/server/telemetry/logger';
 import { type Command, CommandError } from './command.ts';
 import { readArgs } from './read-args.ts';
 import { settingsOf } from './settings.ts';

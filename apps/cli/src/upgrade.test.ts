@@ -10,20 +10,23 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { schemaVersion as databaseVersion } from '@countersign/bff/store/postgres/migrations';
-import { openDatabase } from '@countersign/bff/store/sqlite/database';
-import { schemaVersion } from '@countersign/bff/store/sqlite/migrations';
 import { type ChildServer, startChildServer } from '@countersign/bff/testing/child-server';
 import { describeAgent } from '@countersign/bff/testing/harness';
 import { createDatabase, hasPostgres } from '@countersign/bff/testing/postgres';
 import { startScriptedAgent, upMessage } from '@countersign/bff/testing/scripted-agent';
+import { schemaVersion as databaseVersion } from '@countersign/server/store/postgres/migrations';
+import { openDatabase } from '@countersign/server/store/sqlite/database';
+import { schemaVersion } from '@countersign/server/store/sqlite/migrations';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPostgres } from '../../../scripts/find-postgres.mjs';
 import { runCommand } from './testing/run-command.ts';
 
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../bff/src/store/fixtures/${name}.sql`, import.meta.url), 'utf8');
+  readFileSync(
+    new URL(`../../../packages/server/src/store/fixtures/${name}.sql`, import.meta.url),
+    'utf8',
+  );
 const storeName = 'countersign.db';
 
 let home: string;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { say } from '@countersign/api/statements';
+import { calledOrigin } from '@countersign/server/guard/called-origin';
+import { ProblemError } from '@countersign/server/http/problem';
+import { serve } from '@countersign/server/http/serve';
+import type { ZodApp } from '@countersign/server/http/zod-app';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
-import { calledOrigin } from '../guard/called-origin.ts';
-import { ProblemError } from '../http/problem.ts';
-import { serve } from '../http/serve.ts';
-import type { ZodApp } from '../http/zod-app.ts';
 import { type LibraryIndex, libraryFolder } from './library-folder.ts';
 
 /** An installation asks a few times; many come from one address behind a proxy. */

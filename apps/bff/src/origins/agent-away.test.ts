@@ -1,5 +1,5 @@
+import { readPrompt } from '@countersign/part-desk/records/prompt-records';
 import { expect, it } from 'vitest';
-import { readPrompt } from '../records/prompt-records.ts';
 import { interrupt } from '../testing/foreign.ts';
 import { describeAgent, startHarness } from '../testing/harness.ts';
 import { startScriptedAgent } from '../testing/scripted-agent.ts';

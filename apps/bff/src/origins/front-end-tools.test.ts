@@ -1,5 +1,5 @@
+import { publishCounts } from '@countersign/part-desk/controls/control-operations';
 import { afterEach, expect, it } from 'vitest';
-import { publishCounts } from '../controls/control-operations.ts';
 import { begun, callTool, type Foreign, finish, startForeign } from '../testing/foreign.ts';
 
 let foreign: Foreign;

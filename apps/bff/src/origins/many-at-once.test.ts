@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { haiProtocol } from '@countersign/adapters/hai/protocol';
 import { defaultFeedbackOf } from '@countersign/desk/default-feedback';
+import { createIntake } from '@countersign/part-desk/runs/intake/intake';
 import { expect, it } from 'vitest';
-import { createIntake } from '../runs/intake.ts';
 import { begun, interrupt, startForeign } from '../testing/foreign.ts';
 
 it('hundreds of interrupts of one run are answered at once and sent with one run', async () => {

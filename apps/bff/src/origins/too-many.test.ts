@@ -1,5 +1,5 @@
+import { maxOpen } from '@countersign/part-desk/decisions/questions/prompt-intake';
 import { expect, it } from 'vitest';
-import { maxOpen } from '../decisions/prompt-intake.ts';
 import { begun, interrupt, startForeign } from '../testing/foreign.ts';
 import { upMessage } from '../testing/scripted-agent.ts';
 

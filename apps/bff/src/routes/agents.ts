@@ -2,20 +2,20 @@ import { type changeAgentSchema, createAgentSchema } from '@countersign/api/agen
 import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { faultAt } from '@countersign/json/fault';
-import type { z } from 'zod';
-import { type KnownAgent, newOrigins } from '../agents/secret-headers.ts';
-import type { AppDeps } from '../app-deps.ts';
-import { operatorOf } from '../guard/guard.ts';
-import { ProblemError } from '../http/problem.ts';
-import { serve } from '../http/serve.ts';
-import type { ZodApp } from '../http/zod-app.ts';
-import { figuresOf } from '../store/agent-figures.ts';
+import { type KnownAgent, newOrigins } from '@countersign/part-desk/agents/secret-headers';
 import {
   existingAgent,
   requireChangeable,
   requireProtocol,
   requireReachable,
-} from './agent-checks.ts';
+} from '@countersign/part-desk/routes/agents/agent-checks';
+import { figuresOf } from '@countersign/part-desk/rows/agent-figures';
+import { operatorOf } from '@countersign/server/guard/guard';
+import { ProblemError } from '@countersign/server/http/problem';
+import { serve } from '@countersign/server/http/serve';
+import type { ZodApp } from '@countersign/server/http/zod-app';
+import type { z } from 'zod';
+import type { AppDeps } from '../app-deps.ts';
 import { withService } from './service-of-agent.ts';
 
 /** The agents this server can start. The values of their headers are write-only. */

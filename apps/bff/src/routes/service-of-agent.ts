@@ -1,6 +1,6 @@
 import type { Agent } from '@countersign/api/agent';
-import type { ServiceRegistry } from '../uap/service-registry.ts';
-import type { TreeKeeper } from '../uap/tree-keeper.ts';
+import type { ServiceRegistry } from '@countersign/part-registry/services/service-registry';
+import type { TreeKeeper } from '@countersign/part-registry/tree/tree-keeper';
 
 /** Agents that the gateway has added are named after their service. */
 const named = /^uap-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

@@ -1,4 +1,4 @@
-import type { StoreServices } from '../kernel.ts';
+import type { StoreServices } from '@countersign/server/kernel';
 
 /**
  * Takes up what a commit in doubt has left: it turned out to have happened, and the part that was to act on it was informed that this was not

@@ -1,10 +1,10 @@
 import type { Presence } from '@countersign/api/prompts/presence';
 import type { StoreState } from '@countersign/api/store-state';
-import { createHub, type Hub } from '../http/hub.ts';
-import type { StoreServices } from '../kernel.ts';
-import { readPrompt } from '../records/prompt-records.ts';
-import type { OtherServers } from '../servers/other-servers.ts';
-import { createPresenceBoard, type PresenceBoard } from '../team/presence.ts';
+import { readPrompt } from '@countersign/part-desk/records/prompt-records';
+import { createPresenceBoard, type PresenceBoard } from '@countersign/part-desk/team/presence';
+import { createHub, type Hub } from '@countersign/server/http/streams/hub';
+import type { StoreServices } from '@countersign/server/kernel';
+import type { OtherServers } from '@countersign/server/servers/other-servers';
 
 /** The interface for browsers: notices in addition to what is journalled. */
 export interface BrowserServices {

@@ -1,5 +1,5 @@
+import { silent } from '@countersign/server/telemetry/telemetry';
 import { afterEach, expect, it } from 'vitest';
-import { silent } from '../telemetry/telemetry.ts';
 import { describeAgent, type Harness, startHarness } from '../testing/harness.ts';
 import { type ScriptedAgent, startScriptedAgent, upMessage } from '../testing/scripted-agent.ts';
 

@@ -1,12 +1,12 @@
-import { decide } from '../decisions/decide-operation.ts';
-import { settleDelivery } from '../delivery/lease.ts';
-import type { Operation } from '../journal/operation.ts';
-import { ingest } from '../runs/ingest-operation.ts';
-import { breakRun, contact } from '../runs/run-operations.ts';
-import type { Figures } from '../telemetry/figures.ts';
-import type { CommittedOperation } from '../telemetry/measured-journal.ts';
-import type { ReportCommit } from '../telemetry/telemetry.ts';
-import { settleCall } from '../webhooks/call-operations.ts';
+import { decide } from '@countersign/part-desk/decisions/decide-operation';
+import { settleDelivery } from '@countersign/part-desk/delivery/lease';
+import { ingest } from '@countersign/part-desk/runs/intake/ingest-operation';
+import { breakRun, contact } from '@countersign/part-desk/runs/run-operations';
+import { settleCall } from '@countersign/part-desk/webhooks/call-operations';
+import type { Operation } from '@countersign/server/journal/operation';
+import type { Figures } from '@countersign/server/telemetry/figures';
+import type { CommittedOperation } from '@countersign/server/telemetry/measured-journal';
+import type { ReportCommit } from '@countersign/server/telemetry/telemetry';
 
 /** What a committed operation means for the figures and the log, by its name. */
 export function createCommitNews(figures: Figures, notify: ReportCommit) {

@@ -1,11 +1,11 @@
-import type { AgentServices } from '../desk-services.ts';
-import type { SafeFetch } from '../http/safe-fetch.ts';
-import type { StoreServices } from '../kernel.ts';
-import { createAffordanceCalls } from '../signifiers/calls/calls.ts';
-import type { Environment } from '../signifiers/environment.ts';
-import { createEnvironmentNews } from '../signifiers/environment-news.ts';
-import { createReadDescription } from '../signifiers/read-description.ts';
-import type { ToolServices } from '../tool-services.ts';
+import type { AgentServices } from '@countersign/part-desk/desk-services';
+import { createAffordanceCalls } from '@countersign/part-tools/signifiers/calls/calls';
+import type { Environment } from '@countersign/part-tools/signifiers/environment';
+import { createEnvironmentNews } from '@countersign/part-tools/signifiers/environment-news';
+import { createReadDescription } from '@countersign/part-tools/signifiers/read-description';
+import type { ToolServices } from '@countersign/part-tools/tool-services';
+import type { StoreServices } from '@countersign/server/kernel';
+import type { SafeFetch } from '@countersign/server/outgoing/safe-fetch';
 
 export const createEnvironmentServices = (
   store: StoreServices,

@@ -1,17 +1,17 @@
 import type { AgentProtocol } from '@countersign/adapters/protocol/agent-protocol';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
+import type { Answerer } from '@countersign/part-desk/delivery/answerer';
+import type { DeliveryLimits } from '@countersign/part-desk/delivery/send';
+import type { RunLimits } from '@countersign/part-desk/runs/run-connection';
+import type { WebhookSettings } from '@countersign/part-desk/webhooks/webhooks';
+import type { RegistrationSettings } from '@countersign/part-registry/services/registration-reader';
+import type { TreeSettings } from '@countersign/part-registry/tree/start-tree';
+import type { ModelSettings } from '@countersign/server/models/sampling-model';
+import type { Report } from '@countersign/server/runtime/alarm';
+import type { Clock } from '@countersign/server/runtime/clock';
+import type { ActSetting } from '@countersign/server/servers/act-or-read';
+import type { Telemetry } from '@countersign/server/telemetry/telemetry';
 import type { FoldBudget } from '@countersign/thread/budget';
-import type { Answerer } from '../delivery/answerer.ts';
-import type { DeliveryLimits } from '../delivery/send.ts';
-import type { ModelSettings } from '../models/sampling-model.ts';
-import type { RunLimits } from '../runs/run-connection.ts';
-import type { Report } from '../runtime/alarm.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { ActSetting } from '../servers/act-or-read.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { RegistrationSettings } from '../uap/registration-reader.ts';
-import type { TreeSettings } from '../uap/start-tree.ts';
-import type { WebhookSettings } from '../webhooks/webhooks.ts';
 
 export interface ServiceOptions {
   /** Data directory; must exist. */

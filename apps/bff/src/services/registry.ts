@@ -1,11 +1,14 @@
-import type { SafeFetch } from '../http/safe-fetch.ts';
-import type { StoreServices } from '../kernel.ts';
-import { createModelEmbedder } from '../models/model-embedder.ts';
-import type { RegistryServices } from '../registry-services.ts';
-import { createMeanings, noMeanings } from '../uap/meanings.ts';
-import { createReadRegistration, type RegistrationSettings } from '../uap/registration-reader.ts';
-import { createServiceRegistry } from '../uap/service-registry.ts';
-import { startTree } from '../uap/start-tree.ts';
+import { createMeanings, noMeanings } from '@countersign/part-registry/meanings';
+import type { RegistryServices } from '@countersign/part-registry/registry-services';
+import {
+  createReadRegistration,
+  type RegistrationSettings,
+} from '@countersign/part-registry/services/registration-reader';
+import { createServiceRegistry } from '@countersign/part-registry/services/service-registry';
+import { startTree } from '@countersign/part-registry/tree/start-tree';
+import type { StoreServices } from '@countersign/server/kernel';
+import { createModelEmbedder } from '@countersign/server/models/model-embedder';
+import type { SafeFetch } from '@countersign/server/outgoing/safe-fetch';
 import type { ServiceOptions } from './options.ts';
 
 /** `recover`: takes up what the store has of a part; one that cannot be read does not keep the others from it. */

@@ -1,14 +1,21 @@
-import { createEditChecks, type EditChecks } from '../decisions/edit-checks.ts';
-import { createTimers, type Timers } from '../decisions/timers.ts';
-import type { AgentServices } from '../desk-services.ts';
-import { onDuty } from '../journal/on-duty.ts';
-import type { StoreServices } from '../kernel.ts';
-import { endOfQuestion } from '../programs/end-of-question.ts';
-import { createRuleAnswering, type RuleAnswering } from '../rules/answering.ts';
-import { type ConditionCheck, createConditionCheck } from '../rules/condition-check.ts';
-import { createDryRun, type TryRule } from '../rules/dry-run.ts';
-import type { SecretBox } from '../runtime/secret-box.ts';
-import { createWebhooks, defaultWebhookSettings, type Webhooks } from '../webhooks/webhooks.ts';
+import { createTimers, type Timers } from '@countersign/part-desk/decisions/deadlines/timers';
+import { createEditChecks, type EditChecks } from '@countersign/part-desk/decisions/edit-checks';
+import type { AgentServices } from '@countersign/part-desk/desk-services';
+import { createRuleAnswering, type RuleAnswering } from '@countersign/part-desk/rules/answering';
+import {
+  type ConditionCheck,
+  createConditionCheck,
+} from '@countersign/part-desk/rules/condition-check';
+import { createDryRun, type TryRule } from '@countersign/part-desk/rules/dry-run';
+import {
+  createWebhooks,
+  defaultWebhookSettings,
+  type Webhooks,
+} from '@countersign/part-desk/webhooks/webhooks';
+import { endOfQuestion } from '@countersign/part-mcp/programs/end-of-question';
+import { onDuty } from '@countersign/server/journal/on-duty';
+import type { StoreServices } from '@countersign/server/kernel';
+import type { SecretBox } from '@countersign/server/runtime/secret-box';
 import type { ServiceOptions } from './options.ts';
 
 /** What is done with questions automatically: deadlines, rules, calls of webhooks. */

@@ -1,3 +1,14 @@
+import * as agents from '@countersign/part-desk/rows/agents';
+import * as rules from '@countersign/part-desk/rows/rules';
+import * as views from '@countersign/part-desk/rows/views';
+import * as calls from '@countersign/part-desk/rows/webhook-calls';
+import * as webhooks from '@countersign/part-desk/rows/webhooks';
+import * as knowledge from '@countersign/part-knowledge/rows/knowledge-entries';
+import * as sessions from '@countersign/part-people/rows/sessions';
+import * as uap from '@countersign/part-registry/rows/uap-entries';
+import * as environment from '@countersign/part-tools/rows/environment-entries';
+import * as keys from '@countersign/server/store/keys';
+import * as operators from '@countersign/server/store/operators';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMs } from '../testing/postgres.ts';
 import {
@@ -19,17 +30,6 @@ import {
 } from '../testing/settings-store.ts';
 import { describeWrites } from '../testing/store-contract.ts';
 import { engines, type StoreUnderTest } from '../testing/store-engines.ts';
-import * as agents from './agents.ts';
-import * as environment from './environment-entries.ts';
-import * as keys from './keys.ts';
-import * as knowledge from './knowledge-entries.ts';
-import * as operators from './operators.ts';
-import * as rules from './rules.ts';
-import * as sessions from './sessions.ts';
-import * as uap from './uap-entries.ts';
-import * as views from './views.ts';
-import * as calls from './webhook-calls.ts';
-import * as webhooks from './webhooks.ts';
 
 describe.each(engines)('on %s', (_, open) => {
   let store: StoreUnderTest;

@@ -1,4 +1,24 @@
 import { say } from '@countersign/api/statements';
+import * as agents from '@countersign/part-desk/rows/agents';
+import * as claims from '@countersign/part-desk/rows/claims';
+import * as comments from '@countersign/part-desk/rows/comments';
+import * as controls from '@countersign/part-desk/rows/controls';
+import * as decisions from '@countersign/part-desk/rows/decisions';
+import * as states from '@countersign/part-desk/rows/declared-states';
+import * as dismissed from '@countersign/part-desk/rows/dismissed-tools';
+import * as drafts from '@countersign/part-desk/rows/drafts';
+import * as outbox from '@countersign/part-desk/rows/outbox';
+import * as policies from '@countersign/part-desk/rows/policies';
+import * as prompts from '@countersign/part-desk/rows/questions/prompts';
+import * as runs from '@countersign/part-desk/rows/runs';
+import * as tasks from '@countersign/part-desk/rows/tasks';
+import * as questions from '@countersign/part-mcp/rows/program-questions';
+import * as clients from '@countersign/part-mcp/rows/programs';
+import * as folds from '@countersign/server/store/folds';
+import * as keys from '@countersign/server/store/keys';
+import * as meta from '@countersign/server/store/meta';
+import * as retention from '@countersign/server/store/retention';
+import * as marks from '@countersign/server/store/task-marks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMs } from '../testing/postgres.ts';
 import { writes as settings } from '../testing/settings-store.ts';
@@ -29,26 +49,6 @@ import {
   tool,
   words,
 } from '../testing/work-store.ts';
-import * as agents from './agents.ts';
-import * as claims from './claims.ts';
-import * as comments from './comments.ts';
-import * as controls from './controls.ts';
-import * as decisions from './decisions.ts';
-import * as states from './declared-states.ts';
-import * as dismissed from './dismissed-tools.ts';
-import * as drafts from './drafts.ts';
-import * as folds from './folds.ts';
-import * as keys from './keys.ts';
-import * as meta from './meta.ts';
-import * as outbox from './outbox.ts';
-import * as policies from './policies.ts';
-import * as questions from './program-questions.ts';
-import * as clients from './programs.ts';
-import * as prompts from './prompts.ts';
-import * as retention from './retention.ts';
-import * as runs from './runs.ts';
-import * as marks from './task-marks.ts';
-import * as tasks from './tasks.ts';
 
 const said = say('delivery.lapsed');
 const progress = { to: 'settled' as const, failure: null, delivered: now, acknowledged: now };

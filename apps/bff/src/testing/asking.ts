@@ -1,5 +1,5 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { publishCounts } from '../controls/control-operations.ts';
+import { publishCounts } from '@countersign/part-desk/controls/control-operations';
 import { describeAgent, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../store/sqlite/database.ts';
+import { openDatabase } from '@countersign/server/store/sqlite/database';
 
 const pathOf = (directory: string) => join(directory, 'countersign.db');
 

@@ -1,8 +1,8 @@
 // A process that writes events into a database of PostgreSQL together with others: groups of several operations to shared threads.
 // It reports that it is ready, and begins on a message: otherwise the process that starts first would be done before the next.
 import { once } from 'node:events';
-import { createGroupWriter } from '../store/postgres/group-writer.ts';
-import { openPool } from '../store/postgres/pool.ts';
+import { openPool } from '@countersign/server/store/postgres/connection/pool';
+import { createGroupWriter } from '@countersign/server/store/postgres/group-writer';
 
 const [url = '', name = '', groups = '0'] = process.argv.slice(2);
 const pool = openPool(url, 2);

@@ -3,8 +3,8 @@ import { type CreatedProgram, createdProgramSchema } from '@countersign/api/prog
 import type { Prompt } from '@countersign/api/prompt';
 import type { JsonObject } from '@countersign/json/json-object';
 import { isObject } from '@countersign/json/json-object';
-import { readPrompt } from '../records/prompt-records.ts';
-import { readQuestion } from '../store/program-questions.ts';
+import { readPrompt } from '@countersign/part-desk/records/prompt-records';
+import { readQuestion } from '@countersign/part-mcp/rows/program-questions';
 import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 
 /** A response over real HTTP. */

@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
+import type { Answerer, Received } from '@countersign/part-desk/delivery/answerer';
+import type { AskerAnswer } from '@countersign/part-desk/delivery/lease';
 import { createArrivals } from '@countersign/testkit/arrivals';
-import type { Answerer, Received } from '../delivery/answerer.ts';
-import type { AskerAnswer } from '../delivery/lease.ts';
 
 /** A store of memories that asks which of two contradicting memories holds: it has no task, no run and no agent. */
 export interface MadeUpAsker extends Answerer {

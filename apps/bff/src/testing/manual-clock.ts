@@ -1,4 +1,4 @@
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '@countersign/server/runtime/clock';
 
 export interface ManualClock extends Clock {
   /** Advances time and runs what becomes due, in order. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../store/sqlite/database.ts';
-import { storeName } from '../store/sqlite/store-files.ts';
-import { mergeLog, prepareStore } from '../store/sqlite/tables.ts';
+import { openDatabase } from '@countersign/server/store/sqlite/database';
+import { storeName } from '@countersign/server/store/sqlite/store-files';
+import { mergeLog, prepareStore } from '@countersign/server/store/sqlite/tables';
 
 let template: Buffer | null = null;
 

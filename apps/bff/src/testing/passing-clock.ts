@@ -1,4 +1,4 @@
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '@countersign/server/runtime/clock';
 
 /** A clock that runs, and that a test can also move ahead. */
 export interface PassingClock extends Clock {

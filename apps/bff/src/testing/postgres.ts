@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
+import { migrate } from '@countersign/server/store/postgres/migrate';
+import { migrations } from '@countersign/server/store/postgres/migrations';
 import pg from 'pg';
-import { migrate } from '../store/postgres/migrate.ts';
-import { migrations } from '../store/postgres/migrations.ts';
 
 /** An address of a database, or of the socket that returns it and starts the database server on the first request. */
 const offered = process.env['COUNTERSIGN_TEST_POSTGRES'];

@@ -1,8 +1,8 @@
 import type { OperatorRole } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
+import { publishCounts } from '@countersign/part-desk/controls/control-operations';
+import { readPrompt } from '@countersign/part-desk/records/prompt-records';
 import type { UpMessage } from '@countersign/upformat/message';
-import { publishCounts } from '../controls/control-operations.ts';
-import { readPrompt } from '../records/prompt-records.ts';
 import { describeAgent, type Harness, type HarnessOptions, startHarness } from './harness.ts';
 import { promptsOf } from './prompts-of.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
-import { readPrompt } from '../records/prompt-records.ts';
-import { flatMapInOrder } from '../store/in-order.ts';
-import type { Reading } from '../store/port.ts';
+import { readPrompt } from '@countersign/part-desk/records/prompt-records';
+import { flatMapInOrder } from '@countersign/server/store/in-order';
+import type { Reading } from '@countersign/server/store/port';
 
 /** The prompts of a task in one state (if absent, in all), in the order in which they were asked. */
 export async function promptsOf(

@@ -1,6 +1,6 @@
+import type { Awaitable } from '@countersign/server/store/awaitable';
+import type { Writing } from '@countersign/server/store/port';
 import { expect, it } from 'vitest';
-import type { Awaitable } from '../store/awaitable.ts';
-import type { Writing } from '../store/port.ts';
 import type { StoreUnderTest } from './store-engines.ts';
 
 /** What happens when the reply of a write was lost, and it is sent again. */

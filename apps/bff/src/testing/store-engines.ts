@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operation } from '../journal/operation.ts';
-import type { Awaitable } from '../store/awaitable.ts';
-import { readPastDamage } from '../store/past-damage.ts';
-import type { Reading, Writing } from '../store/port.ts';
-import { createGroupWriter } from '../store/postgres/group-writer.ts';
-import { openPool } from '../store/postgres/pool.ts';
-import { createReading } from '../store/postgres/reading.ts';
-import { writeBatch } from '../store/sqlite/batch.ts';
-import { openDatabase } from '../store/sqlite/database.ts';
-import { migrations } from '../store/sqlite/migrations.ts';
-import { createNumbering } from '../store/sqlite/transaction.ts';
+import { operation } from '@countersign/server/journal/operation';
+import type { Awaitable } from '@countersign/server/store/awaitable';
+import { readPastDamage } from '@countersign/server/store/faults/past-damage';
+import type { Reading, Writing } from '@countersign/server/store/port';
+import { openPool } from '@countersign/server/store/postgres/connection/pool';
+import { createGroupWriter } from '@countersign/server/store/postgres/group-writer';
+import { createReading } from '@countersign/server/store/postgres/reading';
+import { writeBatch } from '@countersign/server/store/sqlite/batch';
+import { openDatabase } from '@countersign/server/store/sqlite/database';
+import { migrations } from '@countersign/server/store/sqlite/migrations';
+import { createNumbering } from '@countersign/server/store/sqlite/transaction';
 import { createDatabase, hasPostgres } from './postgres.ts';
 
 /** A store of one engine, to which a contract is applied. */

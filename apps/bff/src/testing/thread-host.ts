@@ -1,10 +1,10 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { shiftWaits } from '../journal/clock-set.ts';
-import type { FoldSettings } from '../journal/fold-protocol.ts';
-import { runFold } from '../journal/run-fold.ts';
-import { runWriter } from '../journal/run-writer.ts';
+import { shiftWaits } from '@countersign/server/journal/clock-set';
+import type { FoldSettings } from '@countersign/server/journal/fold-protocol';
+import { runFold } from '@countersign/server/journal/run-fold';
+import { runWriter } from '@countersign/server/journal/run-writer';
+import type { WriterSettings } from '@countersign/server/store/writer-protocol';
 import { operations } from '../operations.ts';
-import type { WriterSettings } from '../store/writer-protocol.ts';
 
 /** A request for a server's thread. */
 type Job = { port: MessagePort } & (

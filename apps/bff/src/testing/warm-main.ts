@@ -1,10 +1,10 @@
+import { systemClock } from '@countersign/server/runtime/clock';
+import { createLogger } from '@countersign/server/telemetry/logger';
+import { createRedactor } from '@countersign/server/telemetry/redactor';
 import { serveWarm } from '@countersign/testkit/warm-program';
 import { announce, announcementOf } from '../announce.ts';
 import { readConfig } from '../config.ts';
 import { runServer } from '../run-server.ts';
-import { systemClock } from '../runtime/clock.ts';
-import { createLogger } from '../telemetry/logger.ts';
-import { createRedactor } from '../telemetry/redactor.ts';
 import { contradiction, createMadeUpAsker } from './made-up-asker.ts';
 import { createPassingClock } from './passing-clock.ts';
 

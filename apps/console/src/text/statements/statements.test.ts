@@ -164,7 +164,13 @@ describe('a statement in Chinese', () => {
 
 it('is used by the server or a package, every code of the server', () => {
   const root = fileURLToPath(new URL('../../../../..', import.meta.url));
-  const sources = ['apps/bff/src', 'packages/adapters/src', 'packages/api/src']
+  const sources = [
+    'apps/bff/src',
+    'packages/server/src',
+    'packages/parts',
+    'packages/adapters/src',
+    'packages/api/src',
+  ]
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter(({ name }) => /(?<!\.test|statements)\.ts$/.test(name))
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));

@@ -122,8 +122,8 @@ describe('a refusal of an answer or a call', () => {
     'packages/adapters/src/mcp-server/tool-call.ts',
     'packages/adapters/src/mcp-server/answer.ts',
     'packages/adapters/src/affordance/question.ts',
-    'apps/bff/src/signifiers/calls/carrier.ts',
-    'apps/bff/src/knowledge/questions.ts',
+    'packages/parts/tools/src/signifiers/calls/carrier.ts',
+    'packages/parts/knowledge/src/learning/questions.ts',
   ];
   const sentences = files.flatMap((file) =>
     [

@@ -1,0 +1,37 @@
+import type { Prompt } from '@countersign/api/prompt';
+import { atDeadline, isDue } from '@countersign/desk/deadline';
+import { operation } from '@countersign/server/journal/operation';
+import type { Transaction } from '@countersign/server/store/transaction';
+import { readPrompt } from '../../records/prompt-records.ts';
+import { closePrompt } from '../questions/close-prompt.ts';
+import { recordDecision } from '../record-decision.ts';
+
+/** The deadline of a prompt: its default is sent without an operator, or it lapses. Once. */
+export async function applyDeadline(
+  transaction: Transaction,
+  prompt: Prompt,
+  decisionId: string,
+): Promise<void> {
+  const end = atDeadline(prompt);
+  if (end.kind === 'default') {
+    await recordDecision(transaction, prompt, { decisionId, by: end.by, feedback: end.feedback });
+    return;
+  }
+  await closePrompt(transaction, prompt.id, 'expired', {
+    ...{ runId: prompt.runId, reason: end.reason },
+    tells: end.isRefused ? 'default-refused' : 'expired',
+  });
+}
+
+/** Run by the server's timer at a deadline; does nothing if it was answered before. */
+export const expire = operation<{ promptId: string; decisionId: string }, null>(
+  'expire',
+  async (transaction, input) => {
+    const prompt = await readPrompt(transaction, input.promptId);
+    if (prompt !== null && isDue(prompt, transaction.now)) {
+      await applyDeadline(transaction, prompt, input.decisionId);
+    }
+    return null;
+  },
+  { waits: true },
+);
