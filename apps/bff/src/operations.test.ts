@@ -8,6 +8,7 @@ const isOperation = (value: unknown): value is AnyOperation =>
 it('the writer has every operation, each under its exported name', async () => {
   const files = import.meta.glob<Record<string, unknown>>([
     './*/*.ts',
+    '../../../packages/{server,parts/*}/src/**/*.ts',
     '!**/*.{test,faults}.ts',
     '!./testing/*.ts',
     '!**/*-thread.ts',
