@@ -48,6 +48,6 @@ export interface DeskServices extends AgentServices {
 export type DeskDeps = Kernel &
   HttpSide &
   DeskServices & {
-    /** Is told of a rule that a person has added or changed. */
+    /** What is learnt of a rule that a person has added or changed. */
     learning: { ofRule: (rule: Rule) => Promise<void> };
   };

@@ -5,6 +5,6 @@ import type { Auth } from './operators/auth.ts';
 export type PeopleDeps = Omit<Kernel, 'auth'> &
   HttpSide & {
     auth: Auth;
-    /** Where people who look at something are shown: whoever may not work any more is shown nowhere. */
+    /** Who has what open: an operator who may not work any more is removed from it. */
     presence: { leave: (operatorId: string) => void };
   };
