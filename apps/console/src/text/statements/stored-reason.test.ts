@@ -123,7 +123,7 @@ describe('a refusal of an answer or a call', () => {
     'packages/adapters/src/mcp-server/answer.ts',
     'packages/adapters/src/affordance/question.ts',
     'packages/parts/tools/src/signifiers/calls/carrier.ts',
-    'packages/parts/knowledge/src/learning/questions.ts',
+    'packages/parts/knowledge/src/questions.ts',
   ];
   const sentences = files.flatMap((file) =>
     [
