@@ -1,4 +1,5 @@
 import { say } from '@countersign/api/statements';
+import { registerDescription } from '@countersign/server/description/description-routes';
 import { registerGuard } from '@countersign/server/guard/guard';
 import { createGuessLimit } from '@countersign/server/guard/guess-limit';
 import { collectMethods } from '@countersign/server/http/allowed-methods';
@@ -24,7 +25,6 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDeps } from './app-deps.ts';
-import { registerDescription } from './description/description-routes.ts';
 import { registerRoutes } from './routes/routes.ts';
 
 /** The server's HTTP interface as a function of its dependencies: test it with `inject`, without a port. */

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Harness, startHarness } from '@countersign/bff/testing/harness';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
 
 let harness: Harness;
 let consoleDir: string;

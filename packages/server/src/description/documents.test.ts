@@ -1,6 +1,6 @@
+import { type Harness, startHarness } from '@countersign/bff/testing/harness';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../testing/harness.ts';
 import { namesIn } from './components.ts';
 import { areas, pathOfArea } from './documents.ts';
 
