@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { administrator } from '../packages/server/src/guard/fixed-operators.ts';
 import { adminToken, type Harness, startHarness } from '../apps/bff/src/testing/harness.ts';
+import { administrator } from '../packages/server/src/guard/fixed-operators.ts';
 import { median, printTable, processorClock, ratio } from './table.ts';
 
 const sizes = { small: 100, large: 10_000 };
