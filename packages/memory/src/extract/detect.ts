@@ -2,6 +2,7 @@ import { outsideOf, paragraphsAboutPeople } from './about-people.ts';
 import { foldText } from './fold-text.ts';
 import { markText } from './marks.ts';
 import { valueRules } from './rules/all-rules.ts';
+import { mostSureAt } from './rules/field-rules.ts';
 import type { Rule } from './rules/rule.ts';
 
 /** Personal or secret data in a text. */
@@ -91,7 +92,9 @@ function findIn(part: string, rules: readonly Rule[], key: string): Finding[] {
   // Of the same length, so that offsets stay; no rule matches it.
   const text = folded.text.replace(markText, (found) => '\u0001'.repeat(found.length));
   return rules.flatMap((rule) =>
-    rule.find(text, key).map((span) => {
+    rule.find(text, key).flatMap((span) => {
+      const confidence = Math.min(span.confidence, mostSureAt(text, span.start));
+      if (confidence === 0) return [];
       const last = folded.offsets[span.end - 1] ?? 0;
       // Up to the next visible character: marks without width behind the last one go with it.
       const end = folded.offsets[span.end] ?? part.length;
@@ -100,7 +103,7 @@ function findIn(part: string, rules: readonly Rule[], key: string): Finding[] {
         end: span.end === span.start ? last : end,
         rule: rule.name,
         label: rule.label,
-        confidence: span.confidence,
+        confidence,
       };
     }),
   );
