@@ -1,65 +1,19 @@
 // What an author does on the first day: installs the library from the address of a running server with npm or pip, writes the agent of
 // its page, adds it, and has its first question answered.
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { transformSync } from 'esbuild';
 import { buildServers } from '../build-servers.mjs';
 import { exampleIn } from './examples.mjs';
 import { buildLibraries } from './libraries.mjs';
+import { lineOf, start, startServer, stop } from './servers.mjs';
 import { checkWays } from './ways.mjs';
 
-const token = 'the-administrator-of-this-one-check';
 const patienceMs = 20_000;
 const run = promisify(execFile);
-const addressIn = (line) => /^Countersign listens on (http\S+)/.exec(line)?.[1];
-
-/** Resolves to what `wanted` makes of a line that the program prints. */
-function lineOf(child, wanted) {
-  return new Promise((found, failed) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const value = wanted(line);
-      if (value !== undefined) found(value);
-    });
-    child.once('exit', (code) =>
-      failed(new Error(`It ended with ${code} and printed no address.`)),
-    );
-  });
-}
-
-const start = (command, args, cwd, env = {}) =>
-  spawn(command, args, {
-    cwd,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-  });
-
-/** Stops what was started here, and waits for its end. */
-async function stop(child) {
-  const ended = new Promise((done) => child.once('exit', done));
-  if (child.exitCode !== null) return;
-  child.kill('SIGTERM');
-  await ended;
-}
-
-function callsOf(server) {
-  return async (method, path, body) => {
-    const response = await fetch(new URL(path, server), {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-    const text = await response.text();
-    return text === '' ? null : JSON.parse(text);
-  };
-}
 
 async function until(look) {
   const end = Date.now() + patienceMs;
@@ -145,15 +99,9 @@ async function fromPip({ folder, url, file, name, call, python }) {
 export async function checkFromServer(project, python, step) {
   buildServers();
   const { npm, python: wheel } = buildLibraries('dist-server/packages');
-  const server = start(process.execPath, ['dist-server/bff.mjs'], resolve('.'), {
-    PORT: '0',
-    COUNTERSIGN_DATA: join(project, 'data'),
-    COUNTERSIGN_TOKEN: token,
-    COUNTERSIGN_LOG: 'error',
-  });
+  const server = await startServer('.', join(project, 'data'));
   try {
-    const url = await lineOf(server, addressIn);
-    const call = callsOf(url);
+    const { url, call } = server;
     const { file, manifest } = npm;
     await fromNpm({ folder: join(project, 'author'), url, file, name: manifest.name, call });
     step(`✓ ${manifest.name}: installed with npm from a running server, and its question answered`);
@@ -168,6 +116,6 @@ export async function checkFromServer(project, python, step) {
       ...{ call, step },
     });
   } finally {
-    await stop(server);
+    await server.stop();
   }
 }
