@@ -1,0 +1,58 @@
+import type { ZodApp } from '@countersign/server/http/zod-app';
+import type { DeskDeps } from './desk-services.ts';
+import { registerActivity } from './routes/activity.ts';
+import { registerAgentCheck } from './routes/agents/agent-check.ts';
+import { registerAgentProbes } from './routes/agents/agent-probes.ts';
+import { registerCallbacks } from './routes/agents/callbacks.ts';
+import { registerProtocols } from './routes/agents/protocols.ts';
+import { registerBulk } from './routes/bulk.ts';
+import { registerChecks } from './routes/checks.ts';
+import { registerClaims } from './routes/claims.ts';
+import { registerComments } from './routes/comments.ts';
+import { registerDismissedTools } from './routes/dismissed-tools.ts';
+import { registerDrafts } from './routes/drafts.ts';
+import { registerHistory } from './routes/history.ts';
+import { registerPolicy } from './routes/policy.ts';
+import { registerPresence } from './routes/presence.ts';
+import { registerPreview } from './routes/preview.ts';
+import { registerPrompts } from './routes/prompts.ts';
+import { registerQueue } from './routes/queue.ts';
+import { registerRestart } from './routes/restart.ts';
+import { registerRules } from './routes/rules.ts';
+import { registerSchemas } from './routes/schemas.ts';
+import { registerTaskControl } from './routes/task-control.ts';
+import { registerTaskMessages } from './routes/task-messages.ts';
+import { registerTasks } from './routes/tasks.ts';
+import { registerTime } from './routes/time.ts';
+import { registerViews } from './routes/views.ts';
+import { registerWebhooks } from './routes/webhooks.ts';
+
+/** The routes of agents, tasks, questions and decisions. */
+export function registerDesk(app: ZodApp, deps: DeskDeps): void {
+  registerActivity(app, deps);
+  registerAgentCheck(app, deps);
+  registerAgentProbes(app, deps);
+  registerCallbacks(app, deps);
+  registerProtocols(app, deps);
+  registerBulk(app, deps);
+  registerChecks(app, deps);
+  registerClaims(app, deps);
+  registerComments(app, deps);
+  registerDismissedTools(app, deps);
+  registerDrafts(app, deps);
+  registerHistory(app, deps);
+  registerPolicy(app, deps);
+  registerPresence(app, deps);
+  registerPreview(app, deps);
+  registerPrompts(app, deps);
+  registerQueue(app, deps);
+  registerRestart(app, deps);
+  registerRules(app, deps);
+  registerSchemas(app, deps);
+  registerTaskControl(app, deps);
+  registerTaskMessages(app, deps);
+  registerTasks(app, deps);
+  registerTime(app, deps);
+  registerViews(app, deps);
+  registerWebhooks(app, deps);
+}
