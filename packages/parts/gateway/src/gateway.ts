@@ -13,13 +13,9 @@ import type { Operator } from '@countersign/api/operator';
 import { type ProblemSlug, problems } from '@countersign/api/problems';
 import type { Task } from '@countersign/api/task';
 import { maxControlled, requestControl } from '@countersign/part-desk/controls/control-operations';
-import type { DeskServices } from '@countersign/part-desk/desk-services';
-import type { ClientProtocol } from '@countersign/part-desk/relayed/relay-record';
 import { capabilities } from '@countersign/part-desk/tasks/records';
-import type { RegistryServices } from '@countersign/part-registry/registry-services';
 import { bodyHash } from '@countersign/server/http/body-hash';
 import { ProblemError, statementOfProblem } from '@countersign/server/http/problem';
-import type { Kernel } from '@countersign/server/kernel';
 import type { Clock } from '@countersign/server/runtime/clock';
 import type { Service } from '@countersign/uap/model/service';
 import {
@@ -30,6 +26,7 @@ import {
   withdrawHeld,
 } from './approvals.ts';
 import { createCallRate } from './call-rate.ts';
+import type { Calling, GatewayDeps, TaskPlace } from './calling.ts';
 import { createPaths, type Paths } from './paths.ts';
 import { lostByMask } from './relay-masking.ts';
 import { maskedTowards } from './route-masking.ts';
@@ -41,33 +38,6 @@ import { noFiles, taskContentOf } from './tasks/task-content.ts';
 import type { TaskStep } from './tasks/task-events.ts';
 import type { Words } from './tasks/task-words.ts';
 import { createThreadWaits, type ThreadWaits } from './tasks/thread-waits.ts';
-
-/** The parts of the gateway. */
-export type GatewayDeps = Pick<Kernel, 'journal' | 'clock' | 'createId' | 'snapshots' | 'auth'> &
-  Pick<
-    DeskServices,
-    | 'registry'
-    | 'protocols'
-    | 'runs'
-    | 'runInputs'
-    | 'controls'
-    | 'dispatcher'
-    | 'askers'
-    | 'introductions'
-  > &
-  Pick<RegistryServices, 'serviceRegistry' | 'registryTree'>;
-
-/** A task as its caller names it. */
-export interface TaskPlace {
-  agent: string;
-  taskId: string;
-}
-
-/** A call of a client: who, and in which protocol. */
-export interface Calling {
-  caller: Operator;
-  protocol: ClientProtocol;
-}
 
 /** How long a task is followed, and what is reported of it. */
 export interface FollowOptions {

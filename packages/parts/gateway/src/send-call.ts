@@ -15,7 +15,8 @@ import type { Operator } from '@countersign/api/operator';
 import { readTask } from '@countersign/part-desk/tasks/records';
 import type { Journal } from '@countersign/server/journal/journal';
 import { writeRun } from './acp/acp-writers.ts';
-import { type Calling, type Gateway, refusalOf } from './gateway.ts';
+import type { Calling } from './calling.ts';
+import { type Gateway, refusalOf } from './gateway.ts';
 import { type AskedCall, readCall } from './preview.ts';
 import { eventsOf } from './tasks/task-events.ts';
 

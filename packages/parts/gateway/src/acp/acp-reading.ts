@@ -3,7 +3,8 @@ import { type RelayMessage, RelayRefusal } from '@countersign/adapters/relay/neu
 import { say } from '@countersign/adapters/relay/relay-statements';
 import type { JsonObject } from '@countersign/json/json-object';
 import { slug } from '@countersign/uap/profile/acp-manifest';
-import type { Calling, Gateway, TaskPlace } from '../gateway.ts';
+import type { Calling, TaskPlace } from '../calling.ts';
+import type { Gateway } from '../gateway.ts';
 import { maxHistory } from '../tasks/task-history.ts';
 import { createRunWriter } from './acp-writers.ts';
 

@@ -8,8 +8,9 @@ import { encodeFrame } from '@countersign/hai/sse';
 import { operatorOf } from '@countersign/server/guard/guard';
 import type { Clock } from '@countersign/server/runtime/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Calling } from '../calling.ts';
 import { openEventStream } from '../event-stream.ts';
-import { type Calling, type Gateway, refusalOf, streamMs } from '../gateway.ts';
+import { type Gateway, refusalOf, streamMs } from '../gateway.ts';
 import { goneSignal } from '../gone-signal.ts';
 import { eventsOf } from '../tasks/task-events.ts';
 

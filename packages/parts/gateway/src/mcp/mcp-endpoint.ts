@@ -24,7 +24,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Calling, type FollowOptions, type Gateway, refusalOf } from '../gateway.ts';
+import type { Calling } from '../calling.ts';
+import { type FollowOptions, type Gateway, refusalOf } from '../gateway.ts';
 import { goneSignal } from '../gone-signal.ts';
 import { eventsOf, type TaskStep } from '../tasks/task-events.ts';
 import { canElicit, clientQuestionOf, elicitationOf, elicitedIn } from './mcp-elicitation.ts';

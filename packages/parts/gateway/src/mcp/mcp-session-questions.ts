@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isObject, type JsonObject, memberOf } from '@countersign/json/json-object';
 import type { OtherServers } from '@countersign/server/servers/other-servers';
-import { type Calling, type Gateway, refusalOf } from '../gateway.ts';
+import type { Calling } from '../calling.ts';
+import { type Gateway, refusalOf } from '../gateway.ts';
 import { type AskedState, askedStateIn, elicitedBy } from './mcp-elicitation.ts';
 
 const sessionPrefix = 'asks-';

@@ -13,7 +13,7 @@ import { bodyHash } from '@countersign/server/http/body-hash';
 import { readKey } from '@countersign/server/store/keys';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { type UpFeedback, type UpMessage, upFeedbackSchema } from '@countersign/upformat/message';
-import type { GatewayDeps } from '../gateway.ts';
+import type { GatewayDeps } from '../calling.ts';
 import { takenFiles } from './taken-files.ts';
 import { openQuestions, questionIdOf } from './task-answer.ts';
 import { noFiles, type TaskContent } from './task-content.ts';

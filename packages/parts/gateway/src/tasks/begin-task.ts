@@ -9,7 +9,7 @@ import { withNames } from '@countersign/part-desk/tasks/attached';
 import { startTask } from '@countersign/part-desk/tasks/task-operations';
 import { bodyHash } from '@countersign/server/http/body-hash';
 import type { HeldCall } from '../approvals.ts';
-import type { GatewayDeps } from '../gateway.ts';
+import type { GatewayDeps } from '../calling.ts';
 import type { CallPath } from '../paths.ts';
 import { maskedTowards } from '../route-masking.ts';
 import { sessionScope } from '../session-scope.ts';

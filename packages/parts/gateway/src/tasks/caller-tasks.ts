@@ -15,7 +15,7 @@ import { readTask } from '@countersign/part-desk/tasks/records';
 import { threadOfTask } from '@countersign/part-desk/tasks/thread-of-task';
 import { keysIn } from '@countersign/server/store/keys';
 import { heldCallOf } from '../approvals.ts';
-import type { Calling, GatewayDeps, TaskPlace } from '../gateway.ts';
+import type { Calling, GatewayDeps, TaskPlace } from '../calling.ts';
 import { createWordMask, maskedMessages, maskedTask, maskedText } from '../relay-masking.ts';
 import { sessionScope } from '../session-scope.ts';
 import { heldTask } from './held-task.ts';

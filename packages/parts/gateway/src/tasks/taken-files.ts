@@ -2,7 +2,7 @@ import type { Attachment } from '@countersign/api/attachment';
 import type { Attached } from '@countersign/part-desk/tasks/attached';
 import { attachedTo } from '@countersign/part-desk/tasks/attached-to';
 import { ProblemError, statementOfProblem } from '@countersign/server/http/problem';
-import type { GatewayDeps } from '../gateway.ts';
+import type { GatewayDeps } from '../calling.ts';
 import { noFiles } from './task-content.ts';
 
 /**
