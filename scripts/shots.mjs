@@ -13,7 +13,7 @@ const usage = `npm run shots -- [options]
   --themes dark               only light or dark
   --langs zh-CN               in Chinese, or in both: en,zh-CN; English is the usual one
   --out folder                where they go; shots is the usual place
-  --docs                      only the pictures of the README and the guide, in docs/images, in both languages
+  --docs                      only the pictures of the README, the guide and the tutorial, in docs/images; with --screens some of them, in both languages
   --list                      names the screens
 `;
 
@@ -27,6 +27,13 @@ const documented = [
     langs: 'en,zh-CN',
   },
   {
+    out: 'docs/images/tutorial',
+    screens: 'tutorial-token,tutorial-answer',
+    sizes: '1280',
+    themes: 'light',
+    langs: 'en,zh-CN',
+  },
+  {
     out: 'docs/images/readme',
     screens: 'prompt-place-filled',
     sizes: '1440',
@@ -34,6 +41,13 @@ const documented = [
     langs: 'en,zh-CN',
   },
 ];
+
+/** Those with one of the named screens; all if none is named. */
+const documentedOf = (screens) => {
+  const named = screens.split(',').filter((name) => name !== '');
+  const has = ({ screens: own }) => own.split(',').some((name) => named.includes(name));
+  return named.length === 0 ? documented : documented.filter(has);
+};
 
 requireDependencies();
 // Imported here, as it needs the dependencies.
@@ -60,7 +74,7 @@ try {
     buildConsole();
     buildTestServers();
   }
-  for (const choice of values.docs ? documented : [values]) {
+  for (const choice of values.docs ? documentedOf(values.screens) : [values]) {
     // Sheets of an earlier run show other screens, without their age.
     if (!values.list) rmSync(`${choice.out}/sheets`, { recursive: true, force: true });
     const { status } = spawnSync(

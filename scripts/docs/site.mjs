@@ -14,8 +14,9 @@ import {
   titleOf,
 } from './pages.mjs';
 
-/** Sent beside the pages as they are. */
-const isSent = (path) => /^docs\/(?:images|protocol\/schemas)\/.*\.(?:png|json)$/.test(path);
+/** Sent beside the pages as they are. A picture that is still to be taken is missing for the test of the links only. */
+const isSent = (path) =>
+  existsSync(path) && /^docs\/(?:images|protocol\/schemas)\/.*\.(?:png|json)$/.test(path);
 
 /** What the site is made from; newer than it, it is made again. */
 export const siteSources = ['docs', 'README.md', 'packages/python/README.md', 'scripts/docs'];

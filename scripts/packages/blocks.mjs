@@ -17,7 +17,14 @@ export const kinds = {
   add: new Set(['json']),
   /** The body of a question, which the server accepts. */
   ask: new Set(['json']),
+  /** Of the tutorial: starts the server. */
+  start: new Set(['sh']),
+  /** What the blocks before it print; “…” stands for any text. */
+  prints: new Set(['json']),
 };
+
+/** Its blocks are run one after the other, with the packed product (`check-product.mjs`). The same in both languages. */
+export const tutorials = ['docs/tutorial.md', 'docs/tutorial.zh-CN.md'];
 
 /** All pages whose blocks are tried. */
 export const pagesTried = () => [

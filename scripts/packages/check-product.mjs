@@ -12,9 +12,10 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { newerNode } from '../newer-node.mjs';
+import { blocksIn, tutorials } from './blocks.mjs';
 import { packProduct } from './pack-product.mjs';
 
 /** MB are of 10^6 bytes. Seconds are for a busy machine: `docs/performance.md` has what was measured on a quiet one. */
@@ -31,7 +32,7 @@ const project = folder('project');
 const bare = folder('bin');
 const where = (program) =>
   realpathSync(execFileSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).trim());
-for (const name of ['npm', 'sh', 'env', 'uname']) symlinkSync(where(name), join(bare, name));
+for (const name of ['npm', 'npx', 'sh', 'env', 'uname']) symlinkSync(where(name), join(bare, name));
 symlinkSync(process.execPath, join(bare, 'node'));
 
 /** What of this environment is about the network, and not about its programs. */
@@ -42,6 +43,7 @@ const network = Object.fromEntries(
 );
 const environment = { ...network, HOME: home, PATH: bare };
 
+const tutorial = blocksIn(tutorials[0]);
 const figures = {};
 const since = (began) => (performance.now() - began) / 1_000;
 const step = (text) => process.stdout.write(`✓ ${text}\n`);
@@ -67,12 +69,13 @@ async function install(tarball) {
   if (scripts.length > 0) throw new Error('A package has an install script.');
 }
 
-/** Starts the installed command; resolves when the link to sign in is printed. */
-async function start(path) {
+const installed = [join(project, 'node_modules/.bin/countersign'), 'start'];
+
+/** Starts the installed command, or another one; resolves when the link to sign in is printed. */
+async function start(path, [command, ...args] = installed) {
   const began = performance.now();
-  const command = join(project, 'node_modules/.bin/countersign');
-  const child = spawn(command, ['start', '--port', '0'], {
-    env: { ...environment, PATH: path },
+  const child = spawn(command, args, {
+    env: { ...environment, PATH: path, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -92,11 +95,11 @@ async function start(path) {
   return { child, ended, url, seconds };
 }
 
-/** Stops it by the signal of a supervisor; no process of it may be left. */
-async function stop({ child, ended }) {
+/** Stops it by the signal of a supervisor; no process of it may be left. What npx returns is its own. */
+async function stop({ child, ended }, isOfNpx = false) {
   child.kill('SIGTERM');
   const code = await ended;
-  if (code !== 0) throw new Error(`It ended with ${code} after SIGTERM.`);
+  if (code !== 0 && !isOfNpx) throw new Error(`It ended with ${code} after SIGTERM.`);
   if (!existsSync('/proc')) return;
   const left = readdirSync('/proc').filter((id) => {
     if (!/^\d+$/.test(id) || id === `${process.pid}`) return false;
@@ -125,34 +128,50 @@ async function loadConsole(url) {
   }
 }
 
-/** A program asks over HTTP, and a person's program answers: the whole way. */
+/** Whether a value is as the page shows it: “…” is any text. */
+function fits(shown, value) {
+  if (typeof shown !== 'object') return shown === '…' || shown === value;
+  const names = Object.keys(shown);
+  return (
+    names.length === Object.keys(value).length &&
+    names.every((name) => Object.hasOwn(value, name) && fits(shown[name], value[name]))
+  );
+}
+
+/** The tutorial, with this address and token: its commands ask, a person's program answers, and they print what is shown. */
 async function askAndAnswer(url) {
-  const token = readFileSync(join(home, '.local/share/countersign/token'), 'utf8').trim();
-  const call = async (path, body, bearer = token) => {
+  const admin = readFileSync(join(home, '.local/share/countersign/token'), 'utf8').trim();
+  const call = async (path, body) => {
     const response = await fetch(`${url}/api/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     return JSON.parse(text);
   };
-  const program = await call('programs', { name: 'A job', via: 'http' });
-  const question = { ask: 'Refund 30 EUR to Ada?', payload: { amount: 30 } };
-  const { id } = await call('questions', question, program.token);
-  const {
-    items: [open],
-  } = await call('prompts?state=open');
-  await call(`prompts/${encodeURIComponent(open.id)}/decisions`, {
-    feedback: { type: 'approve' },
-    digest: open.digest,
-    idempotencyKey: 'answer-of-the-check',
+  const { token } = await call('programs', { name: 'A shell', via: 'http' });
+  const commands = tutorial
+    .filter(({ kind }) => kind === 'run')
+    .map(({ code }) => code.replace('http://127.0.0.1:4400', url).replace('cs_ask_…', token));
+  const printed = promisify(execFile)('sh', ['-e', '-c', commands.join('\n')], {
+    env: { ...environment, PATH: [bare, dirname(where('curl')), dirname(where('sed'))].join(':') },
   });
-  const { status, outcome } = await call(`questions/${id}?wait=50`, undefined, program.token);
-  if (status !== 'answered' || outcome.value.amount !== 30) {
-    throw new Error(`The question is ${status}: ${JSON.stringify(outcome)}`);
-  }
+  const answered = (async () => {
+    for (;;) {
+      const [open] = (await call('prompts?state=open')).items;
+      if (open === undefined) continue;
+      const id = encodeURIComponent(open.id);
+      const { digest } = open;
+      const feedback = { type: 'approve' };
+      return call(`prompts/${id}/decisions`, { feedback, digest, idempotencyKey: 'tutorial' });
+    }
+  })();
+  await Promise.race([printed, answered]);
+  const { stdout } = await printed;
+  const { code } = tutorial.find(({ kind }) => kind === 'prints');
+  if (!fits(JSON.parse(code), JSON.parse(stdout))) throw new Error(`It printed ${stdout}`);
 }
 
 async function check() {
@@ -169,8 +188,11 @@ async function check() {
   await new Promise((done) => setTimeout(done, 2_000));
   figures.memoryMb = memoryMb(server);
   await stop(server);
-  step('the first question was asked over HTTP and answered');
+  step('the commands of the tutorial asked the first question, and it was answered');
   step('started, and stopped by a signal: no process is left');
+  const { code } = tutorial.find(({ kind }) => kind === 'start');
+  await stop(await start(bare, ['sh', '-c', `exec ${code}`]), true);
+  step('started by the command of the tutorial');
   const newer = await start(`${newerNode()}${delimiter}${bare}`);
   figures.linkSecondsNewerNode = newer.seconds;
   await stop(newer);
