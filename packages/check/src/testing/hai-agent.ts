@@ -46,7 +46,7 @@ const createTalker = (): Agent =>
     },
   });
 
-/** Serves it, with what stands between it and the check. */
+/** Serves it, with what is between it and the check. */
 export async function startAgent(
   tamper: Tamper = (good) => good,
   agent = createGood('hai'),
