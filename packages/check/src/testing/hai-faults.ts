@@ -130,7 +130,7 @@ const table: readonly [fault: string, found: CheckId, tamper: Tamper, says?: Reg
   ['a pause that is not confirmed', 'control.pause-confirmed', without('"status":"paused"')],
   ['a stop that is not confirmed', 'control.stop-confirmed', without('"status":"stopped"')],
   [
-    'a key that is not looked at',
+    'a key that is not checked',
     'control.key',
     at('/control', async (body, good) => {
       const response = await good();
