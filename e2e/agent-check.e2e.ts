@@ -1,5 +1,7 @@
 import { createAgent } from '@countersign/agent/agent';
 import { serve } from '@countersign/agent/node-server';
+import { startA2aAgent } from '@countersign/check/testing/a2a-agent';
+import { startMcpServer } from '@countersign/check/testing/mcp-agent';
 import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -82,6 +84,29 @@ for (const { locale, width, words } of [
         await payer.close();
       }
     });
+  });
+}
+
+for (const { protocol, start, label, words } of [
+  { protocol: 'A2A', start: () => startA2aAgent(), label: 'Message', words: 'Book a train' },
+  { protocol: 'MCP', start: () => startMcpServer(), label: 'Tool', words: 'pay' },
+]) {
+  test(`what is connected over ${protocol} is checked from its page`, async ({
+    console: page,
+    stack,
+  }) => {
+    const { agent, close } = await start();
+    try {
+      await stack.api('/api/agents', { body: agent });
+      await page.goto(`${stack.url}/agents/${agent.id}`);
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(label).fill(words);
+      await dialog.getByRole('button', { name: 'Start the check' }).click();
+      await expect(dialog.getByText(/^Nothing failed/)).toBeVisible({ timeout: 60_000 });
+    } finally {
+      await close();
+    }
   });
 }
 

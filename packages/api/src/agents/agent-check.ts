@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { statementSchema } from '../statements/statement.ts';
 
 /** Body of `POST /api/agents/{id}/check`. */
-export const checkAgentSchema = z.object({
+export const checkAgentSchema = z.strictObject({
   /** Starts each run; it should make the agent ask. */
-  message: z.string().trim().min(1).max(10_000),
-  /** A structured input, for agents that take one. */
+  message: z.string().trim().min(1).max(10_000).default('Hello'),
+  /** The tool of an MCP server to call; default one that says that it only reads. */
+  tool: z.string().trim().min(1).max(200).optional(),
+  /** A structured input, for agents that take one; of a tool, its arguments. */
   input: z.record(z.string(), z.unknown()).optional(),
 });
+
+export type CheckRequest = z.input<typeof checkAgentSchema>;
 
 /** One finding of a check; its texts are English, with the same as data. */
 export const checkFindingSchema = z.object({
@@ -35,7 +39,7 @@ export const checkReportSchema = z.object({
   agent: z.object({ id: z.string(), name: z.string(), url: z.string() }),
   /** ISO 8601. */
   checkedAt: z.string(),
-  /** What its events are: `hai`, `ag-ui`, or a protocol that is not checked; null = unknown. */
+  /** `hai`, `ag-ui`, `a2a`, `mcp`, or a protocol that is not checked; null = unknown. */
   speaks: z.string().nullable(),
   /** Runs that were started. */
   runs: z.number().int(),

@@ -41,7 +41,7 @@ const routes: Record<RouteName | Description, [least: Least, status: number, que
   'GET /api/agents': ['viewer', 200],
   'POST /api/agents': ['admin', 400],
   'POST /api/agents/test': ['admin', 400],
-  'POST /api/agents/:id/check': ['admin', 400],
+  'POST /api/agents/:id/check': ['admin', 404],
   'GET /api/agents/:id': ['viewer', 404],
   'GET /api/agents/:id/figures': ['viewer', 404],
   'GET /api/agents/:id/card': ['viewer', 404],

@@ -39,9 +39,6 @@ const CheckDialog = lazyPart(
   async () => (await import('../../features/agents/check/check-dialog.tsx')).CheckDialog,
 );
 
-/** The check supports HAI and AG-UI only. */
-const unchecked: ReadonlySet<string> = new Set(['a2a', 'mcp']);
-
 /** All that is known of one agent. */
 export function AgentPage() {
   const { agentId } = useParams({ from: '/frame/agents/$agentId' });
@@ -198,7 +195,7 @@ function Trial({ agent, isAdmin }: { agent: Agent; isAdmin: boolean }) {
         body={{ id: agent.id, url: agent.url, protocol: protocolOf(agent.protocol) }}
         test={(body) => client.api.call('POST /api/agents/test', { body })}
       />
-      {unchecked.has(agent.protocol) ? null : (
+      {agent.url.startsWith('stdio:') ? null : (
         <div className="row space-above">
           <Button icon={ClipboardCheck} onClick={() => setChecking(true)}>
             {checkText.open}

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import type { Agent } from '@countersign/api/agent';
 import type { CheckedService, RegistryDetail } from '@countersign/api/registry';
 import { configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CheckDialog } from '../../features/agents/check/check-dialog.tsx';
 import { mountView } from '../../features/knowledge/testing/page.tsx';
 import { FindAgent } from '../../features/registry/find-agent.tsx';
 import { ServiceHistory } from '../../features/registry/service-history.tsx';
@@ -25,11 +23,6 @@ const profile: RegistryDetail['profile'] = {
   ...{ name: '', description: '', version: '', url: '', skills: [], inputModes: [], security: [] },
   ...{ outputModes: [], owner: null, documentationUrl: '', streaming: null },
   pushNotifications: null,
-};
-const painter: Agent = {
-  ...{ id: 'painter', name: 'Painter', protocol: 'hai', url: 'http://10.0.0.5:80' },
-  ...{ spoke: null, description: null, headerNames: [], controlActions: ['stop'] },
-  ...{ takesFeedback: true, source: 'api', lastContact: null },
 };
 const entryOf = (path: string) =>
   JSON.stringify({ name: 'painter', protocol: 'http', host: '10.0.0.5', port: 80, path });
@@ -129,14 +122,4 @@ it('the search box shows what is searched for when the address has changed', asy
 it('a history that could not be read is not shown as an empty one', () => {
   render(<ServiceHistory hasFailed history={undefined} />);
   expect(screen.getByRole('status')).toHaveTextContent('The history could not be loaded');
-});
-
-it('a check that could not start keeps the message', async () => {
-  net.answer(http.post('*/api/agents/:id/check', failing));
-  const user = userEvent.setup();
-  mountView(net, <CheckDialog agent={painter} onClose={() => {}} />, '/knowledge/x');
-  await user.type(await screen.findByRole('textbox'), 'Paint a wall');
-  await user.click(screen.getByRole('button', { name: /^Start/ }));
-  await screen.findByRole('alert');
-  expect(screen.getByRole('textbox')).toHaveValue('Paint a wall');
 });

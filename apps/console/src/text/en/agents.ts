@@ -212,10 +212,19 @@ export const checkText = {
   hint: 'Checks it against the protocol with real runs.',
   title: (agent: string) => `Check ${agent}`,
   about:
-    'The check starts, answers, repeats, disconnects, pauses and stops runs, and sends requests that the agent must refuse. The report says what its author has to fix.',
+    'The check starts, answers, repeats, disconnects and stops runs, and sends requests that the agent must refuse. The report says what its author has to fix.',
   real: 'The agent does real work: the check answers its questions and approves where it can. Use an agent that can do no harm.',
   message: 'Message',
   messageHelp: 'Starts each run. Use one that makes the agent ask a question.',
+  /** Of an MCP server. */
+  ofMcp: {
+    about:
+      'The check opens a session, reads what the server lists, calls one tool, and sends requests that the server must refuse. The report says what its author has to fix.',
+    real: 'The call is real: what the tool asks is answered and accepted. Use a tool that can do no harm.',
+    message: 'Tool',
+    messageHelp:
+      'Its name. Without one, a tool is called that says that it only reads, if there is one.',
+  },
   start: 'Start the check',
   failed: 'The check was not started',
   cancel: 'Stop the check',

@@ -3,6 +3,7 @@ import { serve } from '@countersign/agent/node-server';
 import { type CheckReport, checkLineSchema } from '@countersign/api/agents/agent-check';
 import { adminToken, type Harness, startHarness } from '@countersign/bff/testing/harness';
 import { startScriptedAgent } from '@countersign/bff/testing/scripted-agent';
+import { startMcpServer } from '@countersign/check/testing/mcp-agent';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { afterEach, expect, it } from 'vitest';
 
@@ -122,6 +123,24 @@ it('is one at a time, ends when its reader leaves, and does not hold up the end 
   await harness.app.close();
   const last = linesOf(await ended).at(-1);
   expect(last).toMatchObject({ report: { agent: { id: 'demo' } } });
+}, 60_000);
+
+it('calls the named tool of an MCP server, and needs no message', async () => {
+  const served = await startMcpServer();
+  closing.push(served.close);
+  const harness = await startServer(served.agent);
+  const response = await fetch(`${await harness.listen()}/api/agents/${served.agent.id}/check`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tool: 'pay' }),
+  });
+  const last = linesOf(await response.text()).at(-1);
+  const report = last !== undefined && 'report' in last ? last.report : null;
+  expect(report).toMatchObject({ speaks: 'mcp', runs: 1 });
+  expect(report?.findings.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(report?.findings).toContainEqual(
+    expect.objectContaining({ id: 'mcp.structured', verdict: 'pass' }),
+  );
 }, 60_000);
 
 it('says of an agent that is away what failed, and refuses one that nobody knows', async () => {

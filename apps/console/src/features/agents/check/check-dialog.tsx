@@ -26,7 +26,8 @@ export function CheckDialog({ agent, onClose }: CheckDialogProps) {
   const { state, start, cancel } = useAgentCheck(agent.id);
   const isGoing = state.step === 'going';
   // Kept here: the form is away while it is checked, and comes back if it could not start.
-  const [message, setMessage] = useState('');
+  const [words, setWords] = useState('');
+  const isMcp = agent.protocol === 'mcp';
   return (
     <Dialog
       // The report cannot be shown again.
@@ -38,7 +39,13 @@ export function CheckDialog({ agent, onClose }: CheckDialogProps) {
     >
       <div className="check stack-wide">
         {state.step === 'ready' || state.step === 'failed' ? (
-          <Begin {...{ message, setMessage, state }} onStart={() => void start(message)} />
+          <Begin
+            {...{ isMcp, words, setWords, state }}
+            onStart={() => {
+              const given = words.trim() === '' ? {} : { [isMcp ? 'tool' : 'message']: words };
+              void start(given);
+            }}
+          />
         ) : null}
         <p className="small" role="status">
           {isGoing ? text.going(state.findings.length) : null}
@@ -76,30 +83,34 @@ function Copy({ report }: { report: CheckReport }) {
 
 interface BeginProps {
   state: CheckState;
-  message: string;
-  setMessage: (message: string) => void;
+  /** Of a server with tools one is called; what else is checked is started by a message. */
+  isMcp: boolean;
+  words: string;
+  setWords: (words: string) => void;
   onStart: () => void;
 }
 
-function Begin({ state, message, setMessage, onStart }: BeginProps) {
+function Begin({ state, isMcp, words, setWords, onStart }: BeginProps) {
+  const isReady = isMcp || words.trim() !== '';
+  const texts = isMcp ? text.ofMcp : text;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (message.trim() !== '') onStart();
+    if (isReady) onStart();
   };
   return (
     <form className="stack-wide" noValidate onSubmit={submit}>
-      <p>{text.about}</p>
+      <p>{texts.about}</p>
       <Banner icon={TriangleAlert} tone="need">
-        {text.real}
+        {texts.real}
       </Banner>
-      <Field help={text.messageHelp} label={text.message} required>
+      <Field help={texts.messageHelp} label={texts.message} required={!isMcp}>
         {(ids) => (
           <Input
             {...ids}
             autoFocus
-            maxLength={10_000}
-            onChange={(event) => setMessage(event.target.value)}
-            value={message}
+            maxLength={isMcp ? 200 : 10_000}
+            onChange={(event) => setWords(event.target.value)}
+            value={words}
           />
         )}
       </Field>
@@ -111,7 +122,7 @@ function Begin({ state, message, setMessage, onStart }: BeginProps) {
       ) : null}
       <div className="row at-end">
         <DialogCancel />
-        <Button disabled={message.trim() === ''} type="submit" variant="primary">
+        <Button disabled={!isReady} type="submit" variant="primary">
           {text.start}
         </Button>
       </div>

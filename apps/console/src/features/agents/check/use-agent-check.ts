@@ -1,4 +1,9 @@
-import type { CheckFinding, CheckLine, CheckReport } from '@countersign/api/agents/agent-check';
+import type {
+  CheckFinding,
+  CheckLine,
+  CheckReport,
+  CheckRequest,
+} from '@countersign/api/agents/agent-check';
 import { routePath } from '@countersign/api/routes/route-path';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../../live/session/client-context.tsx';
@@ -38,7 +43,7 @@ export function useAgentCheck(agentId: string) {
   const going = useRef<AbortController | null>(null);
   useEffect(() => () => going.current?.abort(), []);
 
-  const start = async (message: string) => {
+  const start = async (body: CheckRequest) => {
     const abort = new AbortController();
     going.current = abort;
     let findings: readonly CheckFinding[] = [];
@@ -51,7 +56,7 @@ export function useAgentCheck(agentId: string) {
     try {
       const signal = abort.signal;
       const path = routePath('POST /api/agents/:id/check', { id: agentId });
-      const report = await client.api.download(path, read, { body: { message }, signal });
+      const report = await client.api.download(path, read, { body, signal });
       setState({ step: 'ended', findings, report });
     } catch (error) {
       if (abort.signal.aborted || findings.length > 0) {

@@ -43,12 +43,13 @@ export function registerAgentCheck(app: ZodApp, deps: DeskDeps): void {
     response.flushHeaders();
     // A stalled reader cannot make it grow: a check has at most some 60 lines.
     const write = (line: CheckLine) => void response.write(`${JSON.stringify(line)}\n`);
-    const { message, input } = request.body;
+    const { message, tool, input } = request.body;
     try {
       const report = await checkAgent({
         ...limits,
         agent: withoutHeaders(agent),
         message,
+        ...(tool === undefined ? {} : { tool }),
         ...(input === undefined ? {} : { input }),
         fetch: createCheckFetch(agent, { clock, timeoutMs: limits.patienceMs }),
         signal: closed.signal,
