@@ -34,3 +34,6 @@ export const createdProgramSchema = programSchema.extend({
   callbackSecret: z.string().nullable(),
 });
 export type CreatedProgram = z.infer<typeof createdProgramSchema>;
+
+/** Answer of `POST /api/programs/{id}/callback-secret`: shown once. The secret before it signs as well until the next one. */
+export const renewedSecretSchema = z.object({ callbackSecret: z.string() });

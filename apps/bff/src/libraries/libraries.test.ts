@@ -61,6 +61,17 @@ it('files are read without a sign-in, and again only if they have changed', asyn
   expect((await get(`/packages/${file}`, { 'if-none-match': tag })).body).toBe('another version');
 });
 
+it('has an index of its files', async () => {
+  build();
+  const get = await start();
+  const index = await get('/packages/');
+  expect([index.statusCode, index.headers['content-type']]).toEqual([
+    200,
+    expect.stringContaining('text/html'),
+  ]);
+  for (const name of [file, wheel]) expect(index.body).toContain(`<a href="${name}">`);
+});
+
 it('only the files of libraries are read', async () => {
   build();
   const get = await start();
@@ -136,7 +147,13 @@ it('pip finds the wheel by any spelling of the name', async () => {
 
 it('without built libraries it says what to do, and has them once they are built', async () => {
   const get = await start();
-  for (const path of [`/packages/${file}`, '/npm/example-agent', '/simple/', '/simple/x/']) {
+  for (const path of [
+    '/packages/',
+    `/packages/${file}`,
+    '/npm/example-agent',
+    '/simple/',
+    '/simple/x/',
+  ]) {
     const answer = await get(path);
     expect([path, answer.statusCode]).toEqual([path, 404]);
     expect(answer.json().detail).toContain('npm run libraries');

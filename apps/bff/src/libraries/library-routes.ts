@@ -41,9 +41,9 @@ function elsewhere(name: string): Answer {
   return { location: `https://registry.npmjs.org/${name.replace('/', '%2f')}` };
 }
 
-const page = (links: string): Content => ({
+const page = (links: string, title = 'Python packages'): Content => ({
   type: html,
-  body: `<!DOCTYPE html>\n<html lang="en"><head><title>Python packages</title></head><body>\n${links}\n</body></html>\n`,
+  body: `<!DOCTYPE html>\n<html lang="en"><head><title>${title}</title></head><body>\n${links}\n</body></html>\n`,
 });
 
 /**
@@ -63,6 +63,12 @@ export function registerLibraries(app: ZodApp, { librariesDir, secureHost }: App
       return send(request, reply, await answering(index, name, request));
     });
 
+  route('/packages/', ({ npm, python }) =>
+    page(
+      [npm.file, python.file].map((file) => `<a href="${file}">${file}</a><br>`).join('\n'),
+      'Packages for authors of agents',
+    ),
+  );
   route('/packages/:name', async (_index, name) => {
     const body = await folder.read(name);
     if (body === null) throw none(name);

@@ -212,6 +212,10 @@ const writes: Writes = {
     'refused',
     (w) => clients.insertProgram(w, { id: 'new', tokenHash: 'u', secret: 's', by: 'Ann' }),
   ],
+  replaceSecret: [
+    'no change',
+    (w) => clients.replaceSecret(w, { id: 'mcp', secret: 'new', before: 'old' }),
+  ],
   deleteProgram: ['no change', (w) => clients.deleteProgram(w, 'mcp')],
   insertQuestion: [
     'refused',

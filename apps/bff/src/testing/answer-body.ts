@@ -43,6 +43,8 @@ interface Various {
   receipts: DecisionReceipt[];
   /** Of created resources. */
   token: string;
+  /** Of a new secret of callbacks. */
+  callbackSecret: string;
   proof: string;
   /** Of a tried agent. */
   findings: AgentFinding[];

@@ -139,7 +139,7 @@ export async function fill(writing: Writing): Promise<void> {
   await clients.insertProgram(writing, {
     id: 'mcp',
     tokenHash: 't',
-    secret: null,
+    secret: 'old',
     by: 'Ann',
   });
   await questions.insertQuestion(writing, question);

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { createdProgramSchema, createProgramSchema, programListSchema } from '../program.ts';
+import {
+  createdProgramSchema,
+  createProgramSchema,
+  programListSchema,
+  renewedSecretSchema,
+} from '../program.ts';
 import {
   createQuestionSchema,
   questionResultSchema,
@@ -60,6 +65,14 @@ export const questionsRoutes = {
     body: createProgramSchema,
     answers: { 201: createdProgramSchema },
     problems: [],
+  },
+  'POST /api/programs/:id/callback-secret': {
+    summary: 'Give a program over HTTP a new secret of its callbacks; it is shown once',
+    description:
+      'Callbacks are signed with it and with the secret before it, so that none is refused until the program has the new one. The next new secret ends that.',
+    role: 'admin',
+    answers: { 201: renewedSecretSchema },
+    problems: ['not-found'],
   },
   'DELETE /api/programs/:id': {
     summary: 'Revoke the token of a program; its open questions are withdrawn',

@@ -1,5 +1,10 @@
 import type { AnyOperation } from '@countersign/server/journal/operation';
-import { addProgram, meetProgram, revokeProgram } from './programs/program-operations.ts';
+import {
+  addProgram,
+  meetProgram,
+  renewSecret,
+  revokeProgram,
+} from './programs/program-operations.ts';
 import {
   askByProgram,
   fetchByProgram,
@@ -15,6 +20,7 @@ import {
 export const mcpOperations: readonly AnyOperation[] = [
   addProgram,
   meetProgram,
+  renewSecret,
   revokeProgram,
   askByProgram,
   fetchByProgram,

@@ -26,6 +26,7 @@ const routes: Record<RouteName | Description, [least: Least, status: number, que
   'GET /api/me': ['viewer', 200],
   'GET /api/programs': ['admin', 200],
   'POST /api/programs': ['admin', 400],
+  'POST /api/programs/:id/callback-secret': ['admin', 404],
   'DELETE /api/programs/:id': ['admin', 404],
   'POST /api/questions': ['program', 400],
   'GET /api/questions/:id': ['program', 404],
@@ -273,7 +274,7 @@ it('knows every route of the server', () => {
         route,
       ),
   );
-  expect(found.length - api.length).toBe(3 * 3 + 18 + 18 + 4);
+  expect(found.length - api.length).toBe(3 * 3 + 18 + 18 + 5);
   expect(api.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 

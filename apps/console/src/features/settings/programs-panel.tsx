@@ -1,6 +1,6 @@
 import type { CreatedProgram, CreateProgram, Program } from '@countersign/api/program';
 import { may } from '@countersign/desk/permissions';
-import { CircleCheck, CircleHelp, Plus, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleHelp, KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { LiveTime } from '../../live/session/live-time.tsx';
@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ProgramDialog } from './program-dialog.tsx';
 import { ProgramTokenDialog } from './program-token-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 import { OnlyAdmin, Read, Section } from './section.tsx';
 
 /** The programs that may ask people. */
@@ -25,9 +26,16 @@ export function ProgramsPanel() {
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<CreatedProgram | null>(null);
   const [revoking, setRevoking] = useState<Program | null>(null);
+  const [renewing, setRenewing] = useState<Program | null>(null);
+  const [renewed, setRenewed] = useState<string | null>(null);
   const add = async (program: CreateProgram) => {
     setAdded(await change('POST /api/programs', { body: program }));
     setAdding(false);
+  };
+  const renew = async () => {
+    const params = { id: renewing?.id ?? '' };
+    const made = await change('POST /api/programs/:id/callback-secret', { params });
+    setRenewed(made.callbackSecret);
   };
   const button = (
     <Button icon={Plus} onClick={() => setAdding(true)}>
@@ -45,7 +53,12 @@ export function ProgramsPanel() {
             ) : (
               <ul className="line-above settings-list">
                 {list.map((one) => (
-                  <ClientRow client={one} key={one.id} onRevoke={() => setRevoking(one)} />
+                  <ClientRow
+                    client={one}
+                    key={one.id}
+                    onRenew={() => setRenewing(one)}
+                    onRevoke={() => setRevoking(one)}
+                  />
                 ))}
               </ul>
             )
@@ -54,6 +67,20 @@ export function ProgramsPanel() {
       ) : null}
       <ProgramDialog add={add} onClose={() => setAdding(false)} open={adding} />
       <ProgramTokenDialog client={added} onClose={() => setAdded(null)} />
+      <RemoveDialog
+        detail={text.newSecret.detail}
+        onClose={() => setRenewing(null)}
+        remove={renew}
+        title={renewing === null ? null : text.newSecret.ask(renewing.name)}
+        yes={text.newSecret.yes}
+      />
+      <SecretDialog
+        how={text.token.secretHelp}
+        label={text.token.secret}
+        onClose={() => setRenewed(null)}
+        secret={renewed}
+        title={text.newSecret.made}
+      />
       <RemoveDialog
         detail={text.revokeDetail}
         onClose={() => setRevoking(null)}
@@ -65,7 +92,13 @@ export function ProgramsPanel() {
   );
 }
 
-function ClientRow({ client, onRevoke }: { client: Program; onRevoke: () => void }) {
+interface ClientRowProps {
+  client: Program;
+  onRenew: () => void;
+  onRevoke: () => void;
+}
+
+function ClientRow({ client, onRenew, onRevoke }: ClientRowProps) {
   const { name, id, via, createdBy, lastContact } = client;
   return (
     <li className="row-wide wraps-on-phone at-top soft-line-below">
@@ -97,6 +130,9 @@ function ClientRow({ client, onRevoke }: { client: Program; onRevoke: () => void
           )}
         </p>
       </div>
+      {via === 'http' ? (
+        <IconButton icon={KeyRound} label={text.newSecret.title(name)} onClick={onRenew} />
+      ) : null}
       <IconButton icon={Trash2} label={text.revoke(name)} onClick={onRevoke} />
     </li>
   );

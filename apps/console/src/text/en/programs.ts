@@ -18,6 +18,14 @@ export const programsText = {
   revokeDetail:
     'Its calls are refused from now on, and its open questions are withdrawn. This cannot be undone.',
   revokeYes: 'Revoke token',
+  newSecret: {
+    title: (name: string) => `New secret for callbacks of ${name}`,
+    ask: (name: string) => `Make a new secret for callbacks of ${name}?`,
+    made: 'A new secret was made',
+    detail:
+      'Callbacks are signed with the new secret, and also with the one before it until you make the next: put the new one into the program meanwhile.',
+    yes: 'Make a new secret',
+  },
   form: {
     title: 'Add a program that asks',
     via: 'How it asks',

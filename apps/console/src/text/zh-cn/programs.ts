@@ -18,6 +18,14 @@ export const programsText: Messages['programsText'] = {
   revokeAsk: (name) => spaced`吊销${name}的令牌？`,
   revokeDetail: '此后它的调用会被拒绝，未答复的提问会撤回。此操作无法撤销。',
   revokeYes: '吊销令牌',
+  newSecret: {
+    title: (name) => spaced`为${name}的回调生成新密钥`,
+    ask: (name) => spaced`为${name}的回调生成新密钥？`,
+    made: '已生成新密钥',
+    detail:
+      '回调会用新密钥签名，并同时用上一个密钥签名，直到下次生成新密钥：请在此期间把新密钥填入程序。',
+    yes: '生成新密钥',
+  },
   form: {
     title: '添加提问程序',
     via: '提问方式',

@@ -25,8 +25,9 @@ async function startReceiver(failures: number[]) {
       const { 'webhook-id': id = '', 'webhook-timestamp': at = '' } = request.headers;
       const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
       const signature = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64');
+      const given = String(request.headers['webhook-signature']).split(' ');
       const isFresh = Math.abs(Date.now() / 1_000 - Number(at)) < 300;
-      const isSigned = isFresh && request.headers['webhook-signature'] === `v1,${signature}`;
+      const isSigned = isFresh && given.includes(`v1,${signature}`);
       received.push({ id: String(id), isSigned, body: JSON.parse(body) });
       const failure = failures.shift();
       // 0 = the connection breaks.
@@ -98,6 +99,31 @@ describe.each(engines)('the callback of a question on %s', (engine) => {
     });
     await asking.server.services.webhooks.idle();
     expect(received).toHaveLength(4);
+  });
+
+  it('is signed with a new secret, and with the one before it until the next', async () => {
+    const path = `/api/programs/${asking.program.id}/callback-secret`;
+    const renew = async () => (await asking.server.request('POST', path)).body.callbackSecret;
+    const first = asking.program.callbackSecret ?? '';
+    /** Whether the last of so many calls is signed for a receiver that has the secret. */
+    const isSignedFor = async (secret: string, calls: number) => {
+      receiver.knows(secret);
+      const id = await asking.ask({ ask: 'Deploy?', callback: { url: receiver.url } });
+      await asking.call('DELETE', `/api/questions/${id}`);
+      await receiver.until(calls);
+      await asking.server.services.webhooks.idle();
+      return receiver.received[calls - 1]?.isSigned;
+    };
+    const second = await renew();
+    expect(await isSignedFor(first, 4)).toBe(true);
+    expect(await isSignedFor(second, 5)).toBe(true);
+    const third = await renew();
+    expect(await isSignedFor(second, 6)).toBe(true);
+    expect(await isSignedFor(third, 7)).toBe(true);
+    expect(await isSignedFor(first, 8)).toBe(false);
+    expect(new Set([first, second, third]).size).toBe(3);
+    const unknown = await asking.server.request('POST', '/api/programs/none/callback-secret');
+    expect(unknown.status).toBe(404);
   });
 
   it('brings that a question was withdrawn, and nothing to a program that was revoked', async () => {

@@ -17,6 +17,7 @@ import {
   deleteProgram,
   insertProgram,
   insertProgramAgent,
+  replaceSecret,
   threadsOfClient,
 } from '../rows/programs.ts';
 
@@ -87,6 +88,21 @@ export const revokeProgram = operation<{ id: string; by: string }, boolean>(
     return true;
   },
 );
+
+/** Another secret of its callbacks, if it still has the one `before`: of two changes at once only one is shown. */
+export const renewSecret = operation<
+  { id: string; secret: string; before: string; by: string },
+  boolean
+>('renewSecret', async (transaction, { by, ...input }) => {
+  if ((await replaceSecret(transaction, input)) === 0) return false;
+  await transaction.audit({
+    operator: by,
+    action: 'program:secret',
+    threadId: null,
+    detail: { id: input.id },
+  });
+  return true;
+});
 
 /** A client has called: what it calls itself, and the protocol's revision. */
 export const meetProgram = operation<{ id: string; detail: string | null }, null>(

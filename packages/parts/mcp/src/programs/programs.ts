@@ -7,14 +7,16 @@ import type { Report } from '@countersign/server/runtime/alarm';
 import type { Clock } from '@countersign/server/runtime/clock';
 import type { SecretBox } from '@countersign/server/runtime/secret-box';
 import { hashOf, newSecret } from '@countersign/server/runtime/secret-hash';
-import { clientOfToken, listPrograms, readProgram } from '../rows/programs.ts';
-import { addProgram, meetProgram, revokeProgram } from './program-operations.ts';
+import { clientOfToken, listPrograms, readProgram, secretOfProgram } from '../rows/programs.ts';
+import { addProgram, meetProgram, renewSecret, revokeProgram } from './program-operations.ts';
 
 /** The programs that may ask, over MCP or HTTP. */
 export interface Programs extends AskingPrograms {
   list(): Promise<Program[]>;
   /** With its secrets, this time only; null = there are too many. */
   add(program: { name: string; via: ProgramAccess }, by: Operator): Promise<CreatedProgram | null>;
+  /** A new secret of its callbacks, this time only; null = there is no such program, or it has none. */
+  renewSecret(id: string, by: Operator): Promise<string | null>;
   revoke(id: string, by: Operator): Promise<boolean>;
   /** A token is good for one way only. */
   byToken(token: string, via: ProgramAccess): Promise<KnownProgram | null>;
@@ -48,6 +50,15 @@ export function createPrograms(options: {
       if (!(await journal.commit(addProgram, input))) return null;
       const added = await readProgram(journal.read, id);
       return added === null ? null : { ...added, token, callbackSecret };
+    },
+    async renewSecret(id, by) {
+      const before = await secretOfProgram(journal.read, id);
+      if (before === null) return null;
+      const secret = createWebhookSecret();
+      const [last = ''] = secrets.open(before).split(' ');
+      const sealed = secrets.seal(`${secret} ${last}`);
+      const input = { id, secret: sealed, before, by: by.id };
+      return (await journal.commit(renewSecret, input)) ? secret : null;
     },
     isAskToken: (token) => token.startsWith(prefixes.http),
     revoke: (id, by) => journal.commit(revokeProgram, { id, by: by.id }),

@@ -20,6 +20,14 @@ export function registerPrograms(app: ZodApp, { programs }: McpDeps): void {
     return reply.code(201).send(added);
   });
 
+  serve(app, 'POST /api/programs/:id/callback-secret', async (request, reply) => {
+    const { id } = request.params;
+    const callbackSecret = await programs.renewSecret(id, operatorOf(request));
+    if (callbackSecret === null)
+      throw new ProblemError('not-found', say('program.unknown', { id }));
+    return reply.code(201).send({ callbackSecret });
+  });
+
   serve(app, 'DELETE /api/programs/:id', async (request, reply) => {
     const { id } = request.params;
     if (!(await programs.revoke(id, operatorOf(request)))) {

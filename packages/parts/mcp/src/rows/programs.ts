@@ -48,6 +48,12 @@ export const secretOfProgram = async (reading: Reading, id: string): Promise<str
   (await reading.get<{ secret: string | null }>('SELECT secret FROM mcp_clients WHERE id = ?', id))
     ?.secret ?? null;
 
+export const replaceSecret = (
+  writing: Writing,
+  { id, secret, before }: { id: string; secret: string; before: string },
+): Awaitable<number> =>
+  writing.run('UPDATE mcp_clients SET secret = ? WHERE id = ? AND secret = ?', secret, id, before);
+
 /** Tasks in which a program has a run that has not ended. */
 export const threadsOfClient = async (reading: Reading, id: string): Promise<string[]> =>
   (
