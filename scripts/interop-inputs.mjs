@@ -19,6 +19,7 @@ const product = [
   'packages/parts/tools/src/signifiers',
   'packages/adapters/src',
   'packages/agent/src',
+  'packages/check/src',
   'packages/hai/src',
   'packages/signifiers/src',
   'packages/upformat/src',
