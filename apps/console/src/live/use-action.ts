@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useState } from 'react';
 
 /** One request of a form or button: running, or the error it failed with. */
 export interface Action {
@@ -12,26 +11,25 @@ export interface Action {
 }
 
 export function useAction(): Action {
-  const isRunning = useRef(false);
-  const { isPending, error, mutateAsync, reset } = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
-    // Without network it fails at once, with a reason: held back it would be sent when nobody looks any more.
-    networkMode: 'always',
-  });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const run = useCallback(
     async (act: () => Promise<unknown>) => {
-      if (isRunning.current) return false;
-      isRunning.current = true;
+      if (busy) return false;
+      setBusy(true);
+      setFailure(null);
       try {
-        await mutateAsync(act);
+        await act();
         return true;
-      } catch {
+      } catch (error) {
+        setFailure(error);
         return false;
       } finally {
-        isRunning.current = false;
+        setBusy(false);
       }
     },
-    [mutateAsync],
+    [busy],
   );
-  return { busy: isPending, failure: error, run, clear: reset };
+  const clear = useCallback(() => setFailure(null), []);
+  return { busy, failure, run, clear };
 }
