@@ -15,11 +15,12 @@ import { AgentExtras } from './agent-extras.tsx';
 import { fullUrl, isUrl, testBodyOf } from './agent-form-data.ts';
 import { AgentAbout, AgentAddress, AgentNames } from './agent-identity.tsx';
 import { AgentTrial } from './check/agent-trial.tsx';
-import { LibraryLines } from './library-lines.tsx';
 import { McpSettingsFields } from './mcp-settings-fields.tsx';
 import { useAgentForm } from './use-agent-form.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import './agent-dialog.css';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { installLine } from '../../ui/texts/install-line.ts';
 
 const words = agentsText.form;
 
@@ -117,5 +118,29 @@ function Form({ agent, save, test, taken, protocols, libraries }: AgentDialogPro
         </Button>
       </div>
     </form>
+  );
+}
+
+/** How an author installs what an agent is written with, from this server: at the address by which the console was opened. */
+function LibraryLines({ libraries }: { libraries: readonly Library[] }) {
+  if (libraries.length === 0) return null;
+  return (
+    <section aria-label={words.libraries.label} className="stack">
+      <p className="small muted">{words.libraries.lead}</p>
+      {libraries.map((library) => {
+        const { kind } = library;
+        const line = installLine(library);
+        return (
+          <div className="copy-line small" key={kind}>
+            <CopyButton
+              className="link small copy-inside"
+              of={words.libraries[kind]}
+              text={() => line}
+            />
+            <code className="library-line">{line}</code>
+          </div>
+        );
+      })}
+    </section>
   );
 }

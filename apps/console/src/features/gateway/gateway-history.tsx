@@ -2,9 +2,10 @@ import type { GatewayHistory as History } from '@countersign/api/gateway';
 import type { ReactNode } from 'react';
 import { LiveTime } from '../../live/session/live-time.tsx';
 import { gatewayText } from '../../text/registry.ts';
+import { csvText } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
+import { csvOf, csvTime } from '../../ui/files/csv.ts';
 import { CsvButton } from '../../ui/files/csv-button.tsx';
-import { gatewayCsv } from './gateway-csv.ts';
 
 const text = gatewayText.history;
 type Change = History['items'][number];
@@ -62,3 +63,18 @@ export function GatewayHistory({
     </section>
   );
 }
+
+/** Who has changed routes and policies, as a table for other programs. */
+const gatewayCsv = ({ items }: History, operatorName: (id: string) => string): string =>
+  csvOf(
+    csvText.gateway,
+    items.map(({ at, action, route, service, by, call }) => [
+      csvTime(at),
+      action,
+      route,
+      service,
+      by === null ? null : operatorName(by),
+      call === null ? null : operatorName(call.caller),
+      call?.reason ?? null,
+    ]),
+  );

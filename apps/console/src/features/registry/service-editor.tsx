@@ -1,9 +1,16 @@
 import type { CheckedService, RegisteredService } from '@countersign/api/registry';
 import { isObject } from '@countersign/json/json-object';
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';
-import { useServiceCheck } from '../../live/registry-queries.ts';
+import { useClient } from '../../live/session/client-context.tsx';
 import { useAction } from '../../live/use-action.ts';
+import { routeQuery } from '../../live/use-route.ts';
 import { registryText } from '../../text/registry.ts';
 import { faultText } from '../../text/statements/statements.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -12,6 +19,7 @@ import { JsonEditor } from '../../ui/forms/inputs/json-editor.tsx';
 import { type FieldError, validateValue } from '../../ui/forms/schema/validate.ts';
 import { SchemaForm } from '../../ui/forms/schema-form.tsx';
 import { useFirstFault } from '../../ui/hooks/use-first-fault.ts';
+import { useThrottled } from '../../ui/hooks/use-throttled.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Entry, infoHelpOf, serviceSchema } from './service-schema.ts';
 
@@ -175,4 +183,34 @@ function Verdict({
       )}
     </div>
   );
+}
+
+interface ServiceCheck {
+  /** It is about this entry, not about an earlier one. */
+  isCurrent: boolean;
+  /** Does not wait until nobody types any more. */
+  checkNow: () => Promise<CheckedService>;
+}
+
+/** What the registry would do with an entry, as it is typed. */
+function useServiceCheck(
+  entry: Record<string, unknown>,
+  id: string | null,
+): UseQueryResult<CheckedService> & ServiceCheck {
+  const { api } = useClient();
+  const cache = useQueryClient();
+  const typed = JSON.stringify(entry);
+  const asked = useThrottled(typed, 400);
+  const checkOf = (text: string) =>
+    routeQuery(api.call, 'POST /api/registry/check', {
+      body: { entry: JSON.parse(text), ...(id === null ? {} : { id }) },
+    });
+  const query = useQuery({
+    ...checkOf(asked),
+    placeholderData: keepPreviousData,
+    // Another one may be registered meanwhile.
+    refetchInterval: 5_000,
+  });
+  const checkNow = () => cache.fetchQuery(checkOf(typed));
+  return { ...query, isCurrent: asked === typed && !query.isPlaceholderData, checkNow };
 }
