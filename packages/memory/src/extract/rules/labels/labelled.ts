@@ -1,5 +1,6 @@
 import { knownWord } from '../../vocabulary/vocabulary.ts';
 import type { Rule, Span } from '../rule.ts';
+import { clauseBehind } from './announced-clause.ts';
 import type { LabelKind } from './label-words.ts';
 import { type Label, labelsIn } from './labels.ts';
 import { nameAt, type Value } from './name-at.ts';
@@ -228,6 +229,13 @@ function confidenceOf({ link, isWeak }: Label, { looks }: Value, kind: LabelKind
   return weight >= 5 ? 0.9 : weight === 4 ? 0.8 : weight === 3 ? 0.65 : weight === 2 ? 0.45 : 0;
 }
 
+/** Of what only its label makes personal: too little for a mask, and for a doubt about all that is beside it. */
+const announcedOnly = 0.4;
+/** `my PIN is four seven one nine` */
+const spelledOut = 0.7;
+const isNumber: Readonly<Partial<Record<LabelKind, true>>> = {
+  ...{ phone: true, id: true, account: true, code: true, secret: true },
+};
 const maxLabels = 2_000;
 let last: { text: string; found: Map<LabelKind, Span[]> } | undefined;
 
@@ -235,7 +243,10 @@ let last: { text: string; found: Map<LabelKind, Span[]> } | undefined;
 function valuesIn(text: string): Map<LabelKind, Span[]> {
   if (last?.text === text) return last.found;
   const found = new Map<LabelKind, Span[]>();
-  for (const label of labelsIn(text).slice(0, maxLabels)) {
+  const add = (kind: LabelKind, span: Span) => found.set(kind, [...(found.get(kind) ?? []), span]);
+  const labels = labelsIn(text).slice(0, maxLabels);
+  const starts = [...new Set(labels.map(({ start }) => start))];
+  for (const label of labels) {
     let at = label.valueAt;
     if (quotes.test(text[at] ?? '') && !label.kinds.includes('secret')) at += 1;
     for (const kind of label.kinds) {
@@ -243,11 +254,15 @@ function valuesIn(text: string): Map<LabelKind, Span[]> {
       if (value === null) continue;
       const confidence = confidenceOf(label, value, kind);
       if (confidence === 0) continue;
-      found.set(kind, [
-        ...(found.get(kind) ?? []),
-        { start: value.start, end: value.end, confidence },
-      ]);
+      add(kind, { start: value.start, end: value.end, confidence });
     }
+    const next = starts.find((start) => start > label.valueAt) ?? text.length;
+    const rest = clauseBehind(text, label, next);
+    const [kind] = label.kinds;
+    if (rest === null || kind === undefined) continue;
+    const { start, end, isSpelled } = rest;
+    const confidence = isSpelled && isNumber[kind] === true ? spelledOut : announcedOnly;
+    add(kind, { start, end, confidence });
   }
   last = { text, found };
   return found;

@@ -23,14 +23,19 @@ const numbered =
   'number|no|num|nr|nbr|id|ids|code|card|digits|nummer|numéro|numero|número|numer|číslo|broj|szám|száma|număr|numărul|номер|№|no|nº|n°|n°|ref|reference|name|address|details|line|of|mobile|work|home|office|private|new|old|personal|new|full|complete|رقم|شماره|نمبر|מספר|नंबर|संख्या|नम्बर|নম্বর|எண்|నంబర్|numarası|numaram|numarasi|nomor|number';
 const qualifier = String.raw`(?:[ _]{1,2}(?:${numbered})(?![\p{L}\p{M}])\.?|\.(?![^\s:])|\s?[(（][^()（）\n]{1,24}[)）]|\s?#|\s?(?:号码|號碼|番号|번호|号|號|名|ID|Id|id)(?![\p{Script=Latin}]))`;
 const copula =
-  "is|was|are|as|being|reads|ist|sind|war|lautet|heißt|heisst|est|c’est|c'est|es|son|è|e'|é|são|jest|to|je|sú|är|er|on|olan|adalah|là|ni|is|είναι|это|є|це|е|هو|هي|هى|است|ہے|הוא|היא|है|हैं|হল|হলো|ஆகும்|is now|is still|remains|called|named|namens|genannt|appelé|appelée|llamado|llamada|chiamato|chiamata|chamado|chamada|as follows|at|on|under|unter|sous|como|a nombre de|au nom de|lautend auf";
+  "is|was|are|as|being|reads|ist|sind|war|lautet|heißt|heisst|est|c’est|c'est|es|son|è|e'|é|são|jest|to|je|sú|är|er|on|olan|adalah|là|ni|is|είναι|это|є|це|е|هو|هي|هى|است|ہے|הוא|היא|है|हैं|হল|হলো|ஆகும்|is now|is still|is called|goes by|s'appelle|s’appelle|se llama|si chiama|se chama|remains|called|named|namens|genannt|appelé|appelée|llamado|llamada|chiamato|chiamata|chamado|chamada|as follows|at|on|under|unter|sous|como|a nombre de|au nom de|lautend auf";
+/** `the password has been changed to`: it is what a thing is from now on. */
+const change =
+  '(?:has been|had been|was|is|got|will be) (?:changed|reset|set|updated|switched|moved|renamed) to|(?:wurde|ist|wird) (?:auf|zu|in)|(?:jetzt|nun|ab sofort)|(?:a été|est) (?:changée?|modifiée?|remplacée?|mise?) (?:en|par|à)|est devenue?|(?:se ha|ha sido|fue) (?:cambiad[oa]|modificad[oa]|actualizad[oa]) (?:a|por)|ahora es|(?:è stat[oa]|è) (?:cambiat[oa]|modificat[oa]|impostat[oa]) (?:in|a|su)|(?:foi|é) (?:alterad[oa]|mudad[oa]|trocad[oa]) (?:para|por)|is (?:gewijzigd|veranderd) (?:in|naar)|(?:измен[её]н[аоы]?|сменили|поменяли|заменён[аоы]?) на|теперь|(?:har ändrats|ändrades) till|(?:zmienion[eo]|zmieniono) na';
+const hanChange =
+  '(?:已经|已經|已|现在|現在)?(?:被)?(?:改成|改为|改為|换成|換成|换为|设为了?|設為|设成|变成|更新为|重置为|改到)了?|现在是|現在是|現在は';
 const sign = String.raw`(?: (?:is|are|ist|lautet|est|es|é|è|jest))?[ \u3000]{0,3}(?:[:：=፦՝]|[-=]>|→|[–—-](?=\s)|\t|(?<=\w)>(?=\p{L}))[ \t\u3000]{0,6}`;
 const linkAfter = new RegExp(
-  String.raw`(?<qualifiers>${qualifier}{0,3})(?:["'”’)]{0,2}(?<sign>${sign})|(?<line>[ \t]*\r?\n[ \t]*)|(?<copula>,? (?:${copula}) (?:now |still |also |again |simply |just )?|\s?(?:是|为|為|叫|は|が|は、|은|는|이|가)\s?)|(?<cell>\s?\|\s?|\s?[(（](?=\p{L}))|(?<none>[ \u3000]{0,2}))`,
+  String.raw`(?<qualifiers>${qualifier}{0,3})(?:["'”’)]{0,2}(?<sign>${sign})|(?<line>[ \t]*\r?\n[ \t]*)|(?<copula>,? (?:${change}|${copula}) (?:now |still |also |again |simply |just )?|\s?(?:${hanChange}|是|为|為|叫|は|が|は、|은|는|이|가)\s?)|(?<cell>\s?\|\s?|\s?[(（](?=\p{L}))|(?<none>[ \u3000]{0,2}))`,
   'uy',
 );
 const apart = new RegExp(
-  String.raw`(?:[ ](?!(?:must|should|may|can|cannot|needs?|has|have|will|expires?|muss|doit|debe)\s)\p{L}[\p{L}\p{M}\p{N}'’_-]{0,17}){1,6}?(?:${sign}| (?:${copula}) |\s?(?:是|为|為|は|은|는)\s?)`,
+  String.raw`(?:[ ](?!(?:must|should|may|can|cannot|needs?|has|have|will|expires?|muss|doit|debe)\s)\p{L}[\p{L}\p{M}\p{N}'’_-]{0,17}){1,6}?(?:${sign}| (?:${change}|${copula}) |\s?(?:是|为|為|は|은|는)\s?)`,
   'uy',
 );
 
