@@ -36,6 +36,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // One process for the pages of all tests of a worker, which has compiled the console already.
+        '--disable-site-isolation-trials',
+        '--renderer-process-limit=1',
       ],
     },
   },

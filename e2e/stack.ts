@@ -62,12 +62,12 @@ export const registrantToken = 'a-registrant-token-for-the-demo';
 const lanes = { first: 11_000 + ((process.ppid * 7) % 50) * 400, end: 31_800, width: 50, count: 8 };
 
 /** Which place a stack has among the others of its worker, which run at the same time. */
-const places = ['own', 'shared', 'shared with the crew', 'played'] as const;
+const places = ['own', 'played'] as const;
 export type StackPlace = (typeof places)[number];
 
 const bases = new Map(
   places.map((place, index) => {
-    const lane = (Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 2 * index) % lanes.count;
+    const lane = (Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 4 * index) % lanes.count;
     return [place, lanes.first + lane * lanes.width];
   }),
 );
