@@ -87,42 +87,6 @@ test('an edit arrives as the patch and the value that were shown', async ({
   await asking.close();
 });
 
-test('a ranking arrives as it was made, by buttons and by keys', async ({
-  console: page,
-  stack,
-}) => {
-  const asking = await startAsking(stack);
-  const prompt = await asking.ask('rank', ranking);
-  await openAt(page, stack, prompt.id);
-  const { panel, answer, send, expectDelivered, bytes } = inbox(page);
-  await answer('Rank').click();
-  const order = panel.getByRole('list', { name: 'Your order, best first' });
-  const names = () =>
-    order
-      .getByRole('button', { name: /^Drag / })
-      .evaluateAll((handles) => handles.map((handle) => handle.getAttribute('aria-label')));
-  expect(await names()).toEqual(['Drag Ada', 'Drag Bob', 'Drag Eve']);
-  await panel.getByRole('button', { name: 'Move Eve up' }).click();
-  await expect.poll(names).toEqual(['Drag Ada', 'Drag Eve', 'Drag Bob']);
-  const handle = order.getByRole('button', { name: 'Drag Ada' });
-  await handle.focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect.poll(names).toEqual(['Drag Eve', 'Drag Ada', 'Drag Bob']);
-  const shown = await bytes();
-  await send('Send order').click();
-  await expectDelivered();
-  const feedback = await asking.answer();
-  expect(feedback).toEqual({
-    type: 'rank',
-    target: { messageId: 'rank' },
-    content: { order: ['eve', 'ada', 'bob'] },
-  });
-  expect(shown).toBe(canonicalJson(feedback));
-  await asking.close();
-});
-
 test('a ranking is made by dragging', async ({ console: page, stack }) => {
   const asking = await startAsking(stack);
   const prompt = await asking.ask('rank', ranking);
@@ -222,86 +186,6 @@ test('a passage is marked for a note with the mouse', async ({ console: page, st
   expect(await asking.answer()).toMatchObject({
     content: { annotations: [{ range: { start: 0, end: 2 }, text: 'What is?' }] },
   });
-  await asking.close();
-});
-
-test('a text answer arrives if the agent sent no form', async ({ console: page, stack }) => {
-  const asking = await startAsking(stack);
-  const prompt = await asking.ask('name', {
-    ask: 'What shall the room be called?',
-    allowedFeedback: ['edit', 'reject'],
-  });
-  await openAt(page, stack, prompt.id);
-  const { panel, answer, send, expectDelivered, bytes } = inbox(page);
-  await answer(/^(Edit|Fill in)/).click();
-  await expect(answer('Approve')).toHaveAttribute('aria-disabled', 'true');
-  await panel.getByLabel('Answer in words').fill('Blue, like the sea\nor the sky');
-  const shown = await bytes();
-  await send(/^Send /).click();
-  await expectDelivered();
-  const feedback = await asking.answer();
-  expect(feedback).toMatchObject({ type: 'edit', target: { messageId: 'name' } });
-  expect(JSON.stringify(feedback.content)).toContain('Blue, like the sea\\nor the sky');
-  expect(shown).toBe(canonicalJson(feedback));
-  await asking.close();
-});
-
-const inWords = [
-  {
-    kind: 'approve',
-    word: 'Approve',
-    label: 'Note to the agent',
-    button: 'Send approval',
-    words: 'Fine by me. "Really".',
-    content: { reason: 'Fine by me. "Really".' },
-  },
-  {
-    kind: 'reject',
-    word: 'Reject',
-    label: 'Reason',
-    button: 'Send rejection',
-    words: 'Too far out\nand too dear',
-    content: { reason: 'Too far out\nand too dear' },
-  },
-  {
-    kind: 'instruction',
-    word: 'Instruct',
-    label: 'Instruction',
-    button: 'Send instruction',
-    words: 'max 85 EUR, größer 🛏',
-    content: { text: 'max 85 EUR, größer 🛏' },
-  },
-];
-
-for (const { kind, word, label, button, words, content } of inWords) {
-  test(`${kind} arrives verbatim`, async ({ console: page, stack }) => {
-    const asking = await startAsking(stack);
-    const prompt = await asking.ask('book', booking);
-    await openAt(page, stack, prompt.id);
-    const { panel, answer, send, expectDelivered, bytes } = inbox(page);
-    await answer(word).click();
-    await panel.getByLabel(label).fill(words);
-    const shown = await bytes();
-    await send(button).click();
-    await expectDelivered();
-    const feedback = await asking.answer();
-    expect(feedback).toEqual({ type: kind, target: { messageId: 'book' }, content });
-    expect(shown).toBe(canonicalJson(feedback));
-    await asking.close();
-  });
-}
-
-test('a critical prompt cannot be rejected without a reason', async ({ console: page, stack }) => {
-  const asking = await startAsking(stack);
-  const prompt = await asking.ask('book', { ...booking, severity: 'critical' });
-  await openAt(page, stack, prompt.id);
-  const { panel, answer, send, expectDelivered } = inbox(page);
-  await answer('Reject').click();
-  await expect(send('Send rejection')).toBeDisabled();
-  await panel.getByLabel('Reason').fill('No budget.');
-  await send('Send rejection').click();
-  await expectDelivered();
-  expect(await asking.answer()).toMatchObject({ content: { reason: 'No budget.' } });
   await asking.close();
 });
 
