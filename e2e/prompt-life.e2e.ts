@@ -103,7 +103,7 @@ test('a follow-up stays open after its run has ended, and its default starts a n
     if (inputs.length === 1) {
       const upPrompt = {
         ask: booking.upPrompt.ask,
-        expiresAt: new Date(Date.now() + 15_000).toISOString(),
+        expiresAt: new Date(stack.now() + 60_000).toISOString(),
         defaultFeedback: { type: 'approve', content: { reason: 'As agreed.' } },
       };
       ask(run, { messageId, state: 'followup', payload: booking.payload, upPrompt });
@@ -116,7 +116,9 @@ test('a follow-up stays open after its run has ended, and its default starts a n
   expect((await promptNow(stack, id)).state).toBe('open');
   await openAt(page, stack, id);
   const { panel } = inbox(page);
-  await expect(panel.getByText('the agent’s default was sent')).toBeVisible({ timeout: 40_000 });
+  await expect(panel.getByText(/^If nobody answers by/)).toBeVisible();
+  await stack.pass(60_000);
+  await expect(panel.getByText('the agent’s default was sent')).toBeVisible();
   await expect.poll(() => agent.inputs.length, { message: 'a new run' }).toBe(2);
   expect(JSON.stringify(agent.inputs[1])).toContain('As agreed.');
   expect(agent.inputs[1]?.threadId).toBe(agent.inputs[0]?.threadId);
