@@ -222,16 +222,4 @@ test.describe('without a crew', () => {
     await expect(page.getByText('You can view everything here')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Upload knowledge' })).toHaveCount(0);
   });
-
-  test.describe('in Chinese', () => {
-    test.use({ locale: 'zh-CN' });
-    test('knowledge has all its texts', async ({ console: page, stack }) => {
-      await noteMemory(stack);
-      await page.goto(`${stack.url}/knowledge/retrieval?q=contractor`);
-      await expect(page.getByText('没有模型时，比较的是用词和拼写，而不是含义。')).toBeVisible();
-      await expect(page.getByText(/包含所有这些词|拼写相近|包含查询内容/).first()).toBeVisible();
-      await page.goto(`${stack.url}/knowledge`);
-      await expect(page.getByText('1 条记忆')).toBeVisible();
-    });
-  });
 });

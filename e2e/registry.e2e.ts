@@ -155,18 +155,3 @@ test('a registry that cannot be read says so, and is read again', async ({
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'ledger' })).toBeVisible();
 });
-
-test.describe('in Chinese', () => {
-  test.use({ locale: 'zh-CN' });
-  test('the registry has all its texts', async ({ console: page, stack }) => {
-    await register(stack);
-    await page.goto(`${stack.url}${registry}`);
-    await expect(page.getByRole('columnheader', { name: '租约' })).toBeVisible();
-    await expect(page.getByText('未探测')).toBeVisible();
-    await page.getByRole('link', { name: '查找智能体' }).click();
-    await page.getByLabel('智能体应该做什么？').fill('fastest route');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('找到 2 个服务')).toBeVisible();
-    await expect(page.getByText('比较的是用词和拼写，而不是含义。')).toBeVisible();
-  });
-});

@@ -1,4 +1,3 @@
-import { canonicalJson } from '@countersign/json/canonical-json';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { answersAt, promptNow, startAsking } from './pages/asking.ts';
@@ -34,62 +33,6 @@ async function openQueue(page: Page, stack: Stack): Promise<void> {
   await expect(page.getByText('Connection: Live')).toBeVisible();
   await expect(page.getByText('No agent is blocked')).toBeVisible();
 }
-
-test('the default is shown in words, and sent as the agent gave it', async ({
-  console: page,
-  stack,
-}) => {
-  const asking = await startAsking(stack);
-  await openQueue(page, stack);
-  await asking.ask('a', offer('a', { expiresAt: inMs(20_000) }));
-  const { panel, row } = inbox(page);
-  await row(/room a/).click();
-  const line = panel.locator('.answer-default');
-  await expect(line).toContainText(/If nobody answers by \d\d:\d\d:\d\d:/);
-  await expect(line).toContainText('edited: Nights 2 → 1');
-  await panel.getByRole('button', { name: 'Exact bytes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Exact bytes' });
-  await expect(dialog.getByRole('heading', { name: 'If nobody answers in time' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await stack.pass(20_000);
-
-  const feedback = await asking.answer();
-  expect(feedback).toEqual({ ...onSilence, target: { messageId: 'a' } });
-  await expect(
-    panel.getByText('Nobody answered in time; the agent’s default was sent'),
-  ).toBeVisible();
-  await expect(row(/room a/)).toContainText('default applied');
-  await asking.close();
-});
-
-test('the default is sent by an operator, as shown, and not again at the deadline', async ({
-  console: page,
-  stack,
-}) => {
-  const asking = await startAsking(stack);
-  await openQueue(page, stack);
-  const prompt = await asking.ask('a', offer('a', { expiresAt: inMs(20_000) }));
-  const { panel, row, bytes, expectDelivered } = inbox(page);
-  await row(/room a/).click();
-  await panel.getByRole('button', { name: 'Send the default now' }).click();
-  const shown = await bytes();
-  await panel.getByRole('button', { name: 'Send the default', exact: true }).click();
-  await expectDelivered();
-  await expect(panel.getByText('Answered by you')).toBeVisible();
-  const given = await asking.answer();
-  expect(given).toEqual({ ...onSilence, target: { messageId: 'a' } });
-  expect(shown).toBe(canonicalJson(given));
-  expect((await promptNow(stack, prompt.id)).decision?.by.kind).toBe('operator');
-  // A later deadline serves as the clock: when it has passed, this one has too.
-  await asking.ask('later', offer('later', { expiresAt: inMs(21_000) }));
-  await stack.pass(21_000);
-  await expect.poll(() => answersAt(asking.agent).length).toBe(2);
-  expect(answersAt(asking.agent).map(({ target }) => target)).toEqual([
-    { messageId: 'a' },
-    { messageId: 'later' },
-  ]);
-  await asking.close();
-});
 
 test('an answer after the deadline is refused with a message, and its text is kept', async ({
   console: page,
@@ -165,39 +108,6 @@ test('answers at the very moment of the deadline: one winner each, and one effec
     const reported = statuses[place] === 201 ? 'Answered by you' : 'Nobody answered in time';
     await expect(inbox(page).panel.getByText(reported)).toBeVisible();
   }
-  await asking.close();
-});
-
-test('a deadline is extended as often as the agent allows, under the same seal', async ({
-  console: page,
-  stack,
-}) => {
-  const asking = await startAsking(stack);
-  await openQueue(page, stack);
-  const extension = { seconds: 600, limit: 1 };
-  const prompt = await asking.ask('a', offer('a', { expiresAt: inMs(20_000), extension }));
-  const { panel, row, answer, send, expectDelivered } = inbox(page);
-  await row(/room a/).click();
-  const extend = panel.getByRole('button', { name: /^Extend by 10 min/ });
-  await expect(extend).toContainText('1 left');
-  await extend.click();
-  await expect(extend).toBeDisabled();
-  await expect(extend).toContainText('used up');
-  const { digest, expiresAt } = await promptNow(stack, prompt.id);
-  expect(digest).toBe(prompt.digest);
-  expect(expiresAt).toBe((prompt.expiresAt ?? 0) + 600_000);
-  // A request based on the old deadline does not change the new one.
-  const again = { expiresAt: prompt.expiresAt };
-  expect((await stack.request(path(prompt.id, 'extension'), { body: again })).status).toBe(409);
-  // Nothing is sent at the old deadline: that of another question comes after it.
-  await asking.ask('later', offer('later', { expiresAt: inMs(21_000) }));
-  await stack.pass(21_000);
-  await expect.poll(() => answersAt(asking.agent).length).toBe(1);
-  expect(answersAt(asking.agent)[0]?.target).toEqual({ messageId: 'later' });
-  await answer('Approve').click();
-  await send('Send approval').click();
-  await expectDelivered();
-  expect(answersAt(asking.agent)[1]).toEqual({ type: 'approve', target: { messageId: 'a' } });
   await asking.close();
 });
 
@@ -288,8 +198,11 @@ test.describe('with a recall window', () => {
     await stack.api(decisionsPath(later.id), { body });
     await stack.pass(15_000);
     expect(await asking.answer()).toMatchObject({ target: { messageId: 'later' } });
-    const { decision } = await promptNow(stack, later.id);
-    expect(decision?.deliveredAt).toBeGreaterThanOrEqual(decision?.releaseAt ?? Number.NaN);
+    // The agent has it a moment before the server records that.
+    const decisionNow = async () => (await promptNow(stack, later.id)).decision;
+    await expect.poll(async () => (await decisionNow())?.deliveredAt).toEqual(expect.any(Number));
+    const { deliveredAt, releaseAt } = (await decisionNow()) ?? {};
+    expect(deliveredAt).toBeGreaterThanOrEqual(releaseAt ?? Number.NaN);
     expect(await promptNow(stack, prompt.id)).toMatchObject({ state: 'open', decision: null });
     await asking.close();
   });

@@ -76,32 +76,6 @@ test('an imprecise question is shown completely, and values not read as sent are
   await asking.close();
 });
 
-for (const [kind, payload, seen] of [
-  ['a text', 'Dear Anna,\nshall we meet on Monday?', 'shall we meet on Monday?'],
-  ['a list', [{ city: 'Halle' }, { city: 'Bonn' }], 'Halle'],
-] as const) {
-  test(`a payload that is ${kind} is shown as the proposed content, and can be rejected`, async ({
-    console: page,
-    stack,
-  }) => {
-    const asking = await startAsking(stack);
-    const prompt = await asking.ask('msg_01HZX3Y8Q4V7N2K5T6W9B1D0FG', {
-      payload,
-      explanation: 'Please look at it.',
-      threadId: null,
-      timestamp: null,
-    });
-    await openAt(page, stack, prompt.id);
-    const { panel, answer, send } = inbox(page);
-    const proposed = panel.getByRole('region', { name: 'Proposed' }).first();
-    await expect(proposed).toContainText(seen);
-    await answer('Reject').click();
-    await send('Send rejection').click();
-    expect(await asking.answer()).toMatchObject({ type: 'reject' });
-    await asking.close();
-  });
-}
-
 test('a rule tests the confidence of the message, and a path that does not exist is reported', async ({
   console: page,
   stack,

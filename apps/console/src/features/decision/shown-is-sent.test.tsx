@@ -124,3 +124,21 @@ it('a ranking made by keys is announced by name and place, never by id, and the 
     content: { order: ['id-of-Eve', 'id-of-Ada', 'id-of-Bob'] },
   });
 });
+
+it('the default is shown as the agent wrote it, whole, and sent as it is shown', async () => {
+  const defaultFeedback: UpFeedback = {
+    type: 'edit',
+    target: { messageId: 'm' },
+    content: { value: { pci: 1 } },
+    metadata: { priority: 'low' },
+  };
+  const { decide, user } = mount(makePrompt({}, { defaultFeedback }));
+  await answers();
+  const line = screen.getByText('{"type":"edit","content":{"value":{"pci":1}}}');
+  expect(JSON.parse(line.title)).toEqual(defaultFeedback);
+  await user.click(screen.getByRole('button', { name: 'Send the default now' }));
+  const shown = await shownBytes(user);
+  await user.click(screen.getByRole('button', { name: 'Send the default' }));
+  expect(decide.mock.calls.map(([input]) => input.feedback)).toEqual([defaultFeedback]);
+  expect(shown).toBe(canonicalJson(defaultFeedback));
+});
