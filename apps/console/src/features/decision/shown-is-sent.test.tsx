@@ -11,36 +11,51 @@ beforeEach(() => localStorage.clear());
 async function shownBytes(user: ReturnType<typeof mount>['user']): Promise<string> {
   await user.click(screen.getByRole('button', { name: 'Exact bytes' }));
   const dialog = await screen.findByRole('dialog', { name: 'Exact bytes' });
-  await user.click(within(dialog).getByRole('button', { name: 'Feedback', exact: true }));
+  await user.click(within(dialog).getByRole('button', { name: 'Feedback' }));
   const shown = dialog.querySelector('pre.bytes-raw')?.textContent ?? '';
   await user.keyboard('{Escape}');
   return shown;
 }
 
-it.each([
-  ['Approve', 'Note to the agent', 'Send approval', 'approve', 'Fine by me. "Really".'],
-  ['Reject', 'Reason', 'Send rejection', 'reject', 'Too far out\nand too dear'],
-  ['Instruct', 'Instruction', 'Send instruction', 'instruction', 'max 85 EUR, größer 🛏'],
-] as const)(
+const target = { messageId: 'm' };
+const inWords: [word: string, label: string, send: string, sent: UpFeedback][] = [
+  [
+    'Approve',
+    'Note to the agent',
+    'Send approval',
+    { type: 'approve', target, content: { reason: 'Fine by me. "Really".' } },
+  ],
+  [
+    'Reject',
+    'Reason',
+    'Send rejection',
+    { type: 'reject', target, content: { reason: 'Too far out\nand too dear' } },
+  ],
+  [
+    'Instruct',
+    'Instruction',
+    'Send instruction',
+    { type: 'instruction', target, content: { text: 'max 85 EUR, größer 🛏' } },
+  ],
+];
+
+it.each(inWords)(
   '%s is sent verbatim, in the bytes that were shown',
-  async (word, label, send, type, words) => {
+  async (word, label, send, feedback) => {
     const { decide, user } = mount(makePrompt());
     await user.click(within(await answers()).getByRole('button', { name: word }));
     await user.click(screen.getByLabelText(label));
-    await user.paste(words);
+    await user.paste(Object.values(feedback.content ?? {}).join(''));
     const shown = await shownBytes(user);
     await user.click(screen.getByRole('button', { name: send }));
-    const content = type === 'instruction' ? { text: words } : { reason: words };
-    const feedback: UpFeedback = { type, target: { messageId: 'm' }, content };
     expect(decide.mock.calls.map(([input]) => input.feedback)).toEqual([feedback]);
     expect(shown).toBe(canonicalJson(feedback));
   },
 );
 
 it('an answer in words is sent if the agent sent no form', async () => {
-  const message = { payload: {}, upContext: {}, allowedFeedback: ['edit', 'reject'] };
   const { decide, user } = mount(
-    makePrompt({}, message as Partial<ReturnType<typeof makePrompt>['message']>),
+    makePrompt({}, { payload: {}, upContext: {}, allowedFeedback: ['edit', 'reject'] }),
   );
   const bar = await answers();
   await user.click(within(bar).getByRole('button', { name: /^(Edit|Fill in)/ }));
