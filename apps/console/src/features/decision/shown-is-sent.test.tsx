@@ -140,7 +140,7 @@ it('a ranking made by keys is announced by name and place, never by id, and the 
   });
 });
 
-it('the default is shown as the agent wrote it, whole, and sent as it is shown', async () => {
+it('the default is sent as the agent gave it, in the bytes that were shown', async () => {
   const defaultFeedback: UpFeedback = {
     type: 'edit',
     target: { messageId: 'm' },
@@ -149,8 +149,6 @@ it('the default is shown as the agent wrote it, whole, and sent as it is shown',
   };
   const { decide, user } = mount(makePrompt({}, { defaultFeedback }));
   await answers();
-  const line = screen.getByText('{"type":"edit","content":{"value":{"pci":1}}}');
-  expect(JSON.parse(line.title)).toEqual(defaultFeedback);
   await user.click(screen.getByRole('button', { name: 'Send the default now' }));
   const shown = await shownBytes(user);
   await user.click(screen.getByRole('button', { name: 'Send the default' }));
