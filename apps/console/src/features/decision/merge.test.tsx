@@ -35,7 +35,7 @@ const choose = (user: User, name: string) => user.click(screen.getByRole('radio'
 
 async function fill(user: User, name: RegExp, value: string) {
   await user.clear(field(name));
-  await user.type(field(name), value);
+  await user.paste(value);
 }
 
 /** An edit of mine that conflicts with the second revision in one field. */
