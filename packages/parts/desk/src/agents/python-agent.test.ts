@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 const python = process.env['COUNTERSIGN_TEST_PYTHON'] ?? '';
 const folder = (name: string) =>
-  fileURLToPath(new URL(`../../../../packages/python/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../../../python/${name}`, import.meta.url));
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

@@ -206,7 +206,7 @@ it.each([
 ])(
   'the example %s runs as it is printed',
   async (name, printed) => {
-    const file = new URL(`../../../../packages/agent/examples/${name}.ts`, import.meta.url);
+    const file = new URL(`../../../../agent/examples/${name}.ts`, import.meta.url);
     const [url, token] = to();
     const env = { ...process.env, COUNTERSIGN_URL: url, COUNTERSIGN_TOKEN: token };
     const args = ['--import', 'tsx', file.pathname];
