@@ -100,6 +100,8 @@ async function compile({ blocks, options, url, library, step }) {
   const ours = ['@types/node', 'zod'].map((name) => `${name}@${devDependencies[name]}`);
   const others = named.map((name) => `${name}@${frameworks[name]}`);
   const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=optional'];
+  // Some need a newer Node than this one: they are compiled against, and not run.
+  install.push('--engine-strict=false');
   const { cwd } = options;
   await run('npm', [...install, `${url}/packages/${library}`, ...ours, ...others], { cwd });
   const settings = { strict: true, skipLibCheck: true, module: 'nodenext', target: 'es2023' };
