@@ -85,9 +85,14 @@ function prepare({ folder, venv, url, tokens }) {
   chmodSync(command, 0o755);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   const path = [bin, join(venv, 'bin'), process.env.PATH].join(delimiter);
+  // An author's npm has not the settings of this repository, which `npm run` passes on: packages may want a newer Node than this one.
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_config_'));
   return {
     cwd: folder,
-    env: { ...process.env, PATH: path, COUNTERSIGN_URL: url, COUNTERSIGN_TOKEN: tokens.http },
+    env: {
+      ...Object.fromEntries(own),
+      ...{ PATH: path, COUNTERSIGN_URL: url, COUNTERSIGN_TOKEN: tokens.http },
+    },
   };
 }
 
@@ -100,10 +105,8 @@ async function compile({ blocks, options, url, library, step }) {
   const ours = ['@types/node', 'zod'].map((name) => `${name}@${devDependencies[name]}`);
   const others = named.map((name) => `${name}@${frameworks[name]}`);
   const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=optional'];
-  // Some need a newer Node than this one: they are compiled against, and not run.
-  install.push('--engine-strict=false');
   const { cwd } = options;
-  await run('npm', [...install, `${url}/packages/${library}`, ...ours, ...others], { cwd });
+  await run('npm', [...install, `${url}/packages/${library}`, ...ours, ...others], options);
   const settings = { strict: true, skipLibCheck: true, module: 'nodenext', target: 'es2023' };
   const compilerOptions = { ...settings, types: ['node'], outDir: 'out' };
   writeFileSync(
