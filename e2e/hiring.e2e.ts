@@ -43,7 +43,7 @@ test('a task is started, streamed, asks a question, is answered by form, and com
   const { row } = inbox(page);
   await row(/Whom shall I invite/).click();
   await expect(panel.getByText('If nobody answers by')).toBeVisible();
-  await expect(panel.getByText('"type":"approve"')).toBeVisible();
+  await expect(panel.getByText(/approved, “Nobody answered within/)).toBeVisible();
   await answer('Edit').click();
   const boxes = panel.getByRole('group', { name: /Invite/ }).getByRole('checkbox');
   const chosen = panel
