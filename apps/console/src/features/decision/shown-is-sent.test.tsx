@@ -143,7 +143,7 @@ it('a ranking made by keys is announced by name and place, never by id, and the 
 it('the default is sent as the agent gave it, in the bytes that were shown', async () => {
   const defaultFeedback: UpFeedback = {
     type: 'edit',
-    target: { messageId: 'm' },
+    target: { messageId: 'm', path: '/pci' },
     content: { value: { pci: 1 } },
     metadata: { priority: 'low' },
   };
