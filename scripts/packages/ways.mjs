@@ -10,6 +10,8 @@ import { blocksIn, pagesTried, untried } from './blocks.mjs';
 
 const run = promisify(execFile);
 const patienceMs = 60_000;
+/** For a block that installs: a registry that is far away and has to be asked for everything takes minutes. */
+const installPatienceMs = 15 * 60_000;
 
 /** What a person answers in words, where nothing else can be answered. */
 const words = 'The one at the station.';
@@ -122,12 +124,13 @@ async function compile({ blocks, options, url, library, step }) {
 
 /** Runs a block to its end, and compares what it prints. */
 async function runBlock({ language, file, output, ...block }, options, python) {
+  const timeout = /^(npm|pip|npx) /m.test(block.code) ? installPatienceMs : patienceMs;
   const [program, ...args] = {
     sh: ['sh', '-e', file],
     ts: [process.execPath, join('out', file.replace(/\.ts$/, '.js'))],
     python: [python, file],
   }[language];
-  const { stdout } = await run(program, args, { ...options, timeout: patienceMs });
+  const { stdout } = await run(program, args, { ...options, timeout });
   if (output !== undefined && stdout !== output) {
     throw new Error(`${wordsOf(block)} printed:\n${stdout}instead of:\n${output}`);
   }
