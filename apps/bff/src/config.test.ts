@@ -50,6 +50,20 @@ it('reads agents from a file', () => {
   ]);
 });
 
+it('may be called by the name of its public address, also on loopback and beside named hosts', () => {
+  const origin = { COUNTERSIGN_ORIGIN: 'https://desk.example.com:8443' };
+  expect(readConfig(origin).hosts).toContain('desk.example.com');
+  expect(readConfig({ ...origin, COUNTERSIGN_HOSTS: 'desk.lan' }).hosts).toEqual(
+    expect.arrayContaining(['localhost', 'desk.lan', 'desk.example.com']),
+  );
+  const open = { HOST: '0.0.0.0', COUNTERSIGN_TOKEN: 'kW4-tokens-of-operators-9' };
+  expect(readConfig({ ...open, ...origin }).hosts).toBeNull();
+  expect(readConfig({ ...open, ...origin, COUNTERSIGN_HOSTS: 'desk.lan' }).hosts).toEqual([
+    'desk.lan',
+    'desk.example.com',
+  ]);
+});
+
 it('reads the address of the console, and the hosts that webhooks may call', () => {
   expect(readConfig({})).toMatchObject({ origin: null, webhookAllow: [], schemaAllow: [] });
   expect(readConfig({}).registration).toEqual({ strict: false, allow: [] });

@@ -115,8 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       'COUNTERSIGN_REGISTRANT_TOKEN is the token of the administrator, who may do everything. Choose another one for registrants.',
     );
   }
-  const { COUNTERSIGN_HOSTS: names } = env;
-  const named = names === undefined ? null : listIn(names.toLowerCase());
+  const origin = env.COUNTERSIGN_ORIGIN === undefined ? null : new URL(env.COUNTERSIGN_ORIGIN);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -135,7 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     readinessDelayMs: env.COUNTERSIGN_READINESS_DELAY_MS,
     drainMs: env.COUNTERSIGN_DRAIN_MS,
     traces: tracesOf(env),
-    hosts: loopback.has(host) ? [...loopback, ...(named ?? [])] : named,
+    hosts: hostsOf(env, loopback.has(host), origin),
     requestsPerMinute: env.COUNTERSIGN_REQUESTS_PER_MINUTE,
     streamsPerOperator: env.COUNTERSIGN_STREAMS_PER_OPERATOR,
     streams: env.COUNTERSIGN_STREAMS,
@@ -143,7 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     unattendedRuns: env.COUNTERSIGN_UNATTENDED_RUNS,
     agentAnswerMs: env.COUNTERSIGN_AGENT_ANSWER_MS,
     agentIdleMs: env.COUNTERSIGN_AGENT_IDLE_MS,
-    origin: env.COUNTERSIGN_ORIGIN === undefined ? null : new URL(env.COUNTERSIGN_ORIGIN).origin,
+    origin: origin?.origin ?? null,
     webhookAllow: listIn(env.COUNTERSIGN_WEBHOOK_ALLOW),
     schemaAllow: listIn(env.COUNTERSIGN_SCHEMA_ALLOW),
     registration: {
@@ -168,6 +167,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       },
     },
   };
+}
+
+/** Names by which the server may be called; null = any. A proxy passes the name of its public address on. */
+function hostsOf(
+  { COUNTERSIGN_HOSTS: names }: z.infer<typeof settings>,
+  isLoopback: boolean,
+  origin: URL | null,
+): Config['hosts'] {
+  const named = names === undefined ? [] : listIn(names.toLowerCase());
+  if (names === undefined && !isLoopback) return null;
+  const own = isLoopback ? [...loopback] : [];
+  return [...own, ...named, ...(origin === null ? [] : [origin.hostname])];
 }
 
 function readAgents(path: string): AgentDescriptor[] {

@@ -59,7 +59,7 @@ export const settings = z.object({
   COUNTERSIGN_CONSOLE: textOr('./dist', { values: 'folder', meaning: 'The built console.' }),
   COUNTERSIGN_HOSTS: optionalText({
     values: 'host names, separated by commas',
-    fallback: 'any; on loopback only the names of this machine',
+    fallback: 'any; on loopback the names of this machine and of `COUNTERSIGN_ORIGIN`',
     meaning: 'Names by which this server may be called.',
   }),
   COUNTERSIGN_ORIGIN: optionalText(
