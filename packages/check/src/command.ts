@@ -20,6 +20,7 @@ countersign check <url> [options]      (as a package of its own: countersign-che
   --patience <s>      how long to wait for an agent that is silent (default: 30)
   --json              print the report as JSON
 
+With the address of a server in COUNTERSIGN_URL, findings name their pages there.
 Each run is real: the agent does the work, and what it asks is answered. Exit code: 0 if nothing failed, 1 if something did,
 2 if the check could not begin, or the agent has no address to check.
 `;
@@ -38,6 +39,10 @@ async function descriptorAt(
   const read = agentDescriptorSchema.safeParse(await response.json().catch(() => null));
   return read.success ? { ...read.data, headers } : agentDescriptorSchema.parse(bare);
 }
+
+/** A server has the pages of its version. */
+const docsOf = ({ COUNTERSIGN_URL: server }: NodeJS.ProcessEnv): string | null =>
+  server === undefined || server === '' ? null : `${server.replace(/\/+$/, '')}/docs`;
 
 /** The check as a command with these words. Resolves with its exit code: 0 nothing failed, 1 something did, 2 it could not begin. */
 export async function runCheck(args: readonly string[]): Promise<number> {
@@ -89,7 +94,9 @@ async function check(args: readonly string[]): Promise<number> {
     ...(values.tool === undefined ? {} : { tool: values.tool }),
     ...(values.input === undefined ? {} : { input: read(values.input) }),
   });
-  process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report));
+  process.stdout.write(
+    values.json ? `${JSON.stringify(report, null, 2)}\n` : textReport(report, docsOf(process.env)),
+  );
   if (report.findings.some(({ id, verdict }) => id === 'check.protocol' && verdict === 'skip')) {
     return 2;
   }

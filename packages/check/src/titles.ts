@@ -99,24 +99,8 @@ export const checkTitles = {
 /** Stable: `area.check`. */
 export type CheckId = keyof typeof checkTitles;
 
-type Area = CheckId extends infer Id
-  ? Id extends `${infer Name}.${string}`
-    ? Name
-    : never
-  : never;
-
-const pages: Record<Area, string> = {
-  check: 'README.md',
-  stream: 'events.md#the-events',
-  message: 'message.md',
-  answer: 'answers.md#delivery',
-  run: 'events.md#the-request',
-  rejoin: 'events.md#rejoining',
-  refusal: 'events.md#the-request',
-  control: 'control.md#actions',
-  a2a: 'other-questions.md',
-  mcp: 'other-questions.md',
-};
-
-/** The page of the specification about a check, relative to `docs/protocol`. */
-export const pageOf = (id: CheckId): string => pages[id.slice(0, id.indexOf('.')) as Area];
+/** The table of a check, relative to `docs/protocol`. */
+export function pageOf(id: CheckId): string {
+  const [area = ''] = id.split('.');
+  return `checks.md#${area === 'check' ? 'the-check-itself' : area}`;
+}

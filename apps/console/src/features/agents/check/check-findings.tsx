@@ -1,7 +1,6 @@
 import type { CheckFinding } from '@countersign/api/agents/agent-check';
 import { CircleCheck, CircleDashed, Info, OctagonX } from 'lucide-react';
 import { checkSentence } from '../../../text/statements/check-statements.ts';
-import { commonText, checkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
@@ -52,20 +51,22 @@ function Finding({ finding }: { finding: CheckFinding }) {
       <Icon of={icon} small tone={tone} />
       <div>
         <p>
-          {checkSentence(statements.title, title)} <code className="muted small">{id}</code>
+          {checkSentence(statements.title, title)}{' '}
+          <a
+            className="small"
+            href={`/docs/protocol/${page.replace('.md', '')}`}
+            rel="noreferrer"
+            target="_blank"
+          >
+            <code>{id}</code>
+          </a>
         </p>
         {detail === '' ? null : (
           <p className="small muted" dir="auto">
             {visibleText(checkSentence(statements.detail, detail))}
           </p>
         )}
-        {advice === '' ? null : (
-          <p className="small">
-            {checkSentence(statements.advice, advice)}
-            {commonText.gap}
-            <code className="muted">{`docs/protocol/${page}`}</code>
-          </p>
-        )}
+        {advice === '' ? null : <p className="small">{checkSentence(statements.advice, advice)}</p>}
       </div>
     </li>
   );
