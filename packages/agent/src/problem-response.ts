@@ -35,7 +35,7 @@ export function problemResponse(
 ): Response {
   const [status, title, retryable] = problems[slug];
   const body = {
-    type: `https://countersign.dev/problems/${slug}`,
+    type: `urn:problem-type:countersign:${slug}`,
     title,
     status,
     ...(detail === undefined ? {} : { detail }),

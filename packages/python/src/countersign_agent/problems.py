@@ -43,7 +43,7 @@ class Problem(Exception):
     def body(self) -> dict[str, Any]:
         status, title, retryable = _PROBLEMS[self.slug]
         body: dict[str, Any] = {
-            "type": f"https://countersign.dev/problems/{self.slug}",
+            "type": f"urn:problem-type:countersign:{self.slug}",
             "title": title,
             "status": status,
             "retryable": retryable,
