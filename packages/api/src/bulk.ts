@@ -4,6 +4,9 @@ import { problemSchema } from './problem.ts';
 import { decisionSchema, promptSchema } from './prompt.ts';
 import { statedIssue } from './statements/stated-issue.ts';
 
+/** As many rows as one answer to many takes. */
+export const maxBulkRows = 1_000;
+
 /** An edit of one row: its own value, against its own proposal. */
 const rowEditSchema = upFeedbackSchema.refine((feedback) => feedback.type === 'edit', {
   ...statedIssue('A row of its own has an edit.', { code: 'request.row-edit' }),
@@ -27,7 +30,7 @@ export const createDecisionsSchema = z
         }),
       )
       .min(1)
-      .max(200),
+      .max(maxBulkRows),
     feedback: upFeedbackSchema
       .refine((feedback) => feedback.type !== 'edit' && feedback.type !== 'rank', {
         ...statedIssue('Many questions cannot be edited or ranked at once.', {
@@ -37,6 +40,8 @@ export const createDecisionsSchema = z
       })
       .optional(),
     idempotencyKey: z.string().min(8).max(150),
+    /** Who sends it shows the receipt, and says so (`POST /api/decisions/shown`): the time for a recall begins then. */
+    awaitsReceipt: z.boolean().optional(),
   })
   .refine(
     ({ items, feedback }) =>
@@ -52,10 +57,19 @@ export const createDecisionsSchema = z
   );
 export type CreateDecisions = z.infer<typeof createDecisionsSchema>;
 
-/** The result of one row. `done`: recorded. `changed`: the content is not what was shown. `skipped`: closed, claimed or not allowed; see `problem`. */
+/** Names an earlier answer to many prompts by its key. */
+export const bulkKeySchema = z.object({ idempotencyKey: z.string().min(8).max(150) });
+
+/** When the answers leave, epoch ms; null = all have left, or cannot be recalled. */
+export const bulkReleaseSchema = z.object({ releaseAt: z.number().nullable() });
+
+/**
+ * The result of one row. `done`: recorded. `changed`: the content is not what was shown. `skipped`: closed, claimed or not allowed; see
+ * `problem`. `recalled`: the answer was recalled before this row was recorded.
+ */
 export const decisionReceiptSchema = z.object({
   promptId: z.string(),
-  result: z.enum(['done', 'changed', 'skipped']),
+  result: z.enum(['done', 'changed', 'skipped', 'recalled']),
   decision: decisionSchema.nullable(),
   /** Its current state, if it was not answered. */
   prompt: promptSchema.nullable(),

@@ -46,6 +46,8 @@ export type ShortPromptFact = z.infer<typeof shortPromptFactSchema>;
 export const decisionFactSchema = z.object({
   change: z.enum([
     'recorded',
+    /** When it leaves was set: the last of the answers given with it is recorded. */
+    'timed',
     /** Another run of the task is active: the answer is delivered with the next one. */
     'queued',
     'delivered',

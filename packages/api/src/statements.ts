@@ -121,6 +121,7 @@ export const serverStatements = {
   'operator.none-such': 'There is no such operator.',
   'prompt.changed-since': 'It has changed since it was shown.',
   'operator.viewer': 'Viewers cannot edit.',
+  'bulk.none-such': 'No such answers.',
   'bulk.key-used': 'This idempotency key belongs to other answers.',
   'agent.exists': 'There is already an agent {id}.',
   'agent.is-program':

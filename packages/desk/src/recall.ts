@@ -10,13 +10,21 @@ import { canAnswerFollow, canFollow } from './prompt-life.ts';
 export function releaseAtOf(
   by: Pick<Decider, 'kind'>,
   { expiresAt, message }: Pick<Prompt, 'expiresAt' | 'message'>,
-  given: { now: number; policy: Pick<ClassPolicy, 'recallMs'>; holdMs?: number | undefined },
+  given: {
+    now: number;
+    policy: Pick<ClassPolicy, 'recallMs'>;
+    holdMs?: number | undefined;
+    /** Given with others: it leaves with them, and this long after now at the latest, milliseconds. */
+    batchMs?: number | undefined;
+  },
 ): number | null {
   if (by.kind === 'default' || by.kind === 'escalation') return null;
-  const { now, policy, holdMs = policy.recallMs } = given;
+  const { now, policy, holdMs = policy.recallMs, batchMs } = given;
   const recallMs = Math.min(policy.recallMs, holdMs, upPromptOf(message).holdMs ?? holdMs);
   const isNear = expiresAt !== null && expiresAt - now < 2 * recallMs;
-  return recallMs === 0 || isNear ? null : now + recallMs;
+  if (recallMs === 0 || isNear) return null;
+  if (batchMs === undefined) return now + recallMs;
+  return Math.min(now + batchMs, (expiresAt ?? Number.POSITIVE_INFINITY) - recallMs);
 }
 
 /** Whether an answer has not been sent: its recall window has not ended, or it waits (`isHeld`) for others or for a run. */

@@ -189,6 +189,7 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   failedDecisionRowOf: (r) => decisions.failedDecisionRowOf(r, failed),
   decisionRowOf: (r) => decisions.decisionRowOf(r, answered),
   placeOfDecision: (r) => decisions.placeOfDecision(r, 'answer-1'),
+  heldAnswers: (r) => decisions.heldAnswers(r, ['answer-1', 'answer-2', 'answer-3']),
   unsentByRules: (r) => decisions.unsentByRules(r),
   threadOfDecision: (r) => decisions.threadOfDecision(r, 'answer-1'),
   questionOf: (r) => decisions.questionOf(r, 'answer-1'),

@@ -146,6 +146,7 @@ const writes: Writes = {
   acknowledgeSent: ['no change', (w) => decisions.acknowledgeSent(w, 'answer-1')],
   acknowledgeDecision: ['no change', (w) => decisions.acknowledgeDecision(w, 'answer-1')],
   acknowledgeDelivered: ['no change', (w) => decisions.acknowledgeDelivered(w, 'answer-2')],
+  setRelease: ['no change', (w) => decisions.setRelease(w, 1, ['answer-1', 'answer-3'])],
   shiftReleases: ['counted again', (w) => decisions.shiftReleases(w, 1_000)],
   insertDelivery: ['refused', (w) => outbox.insertDelivery(w, sent('new'))],
   insertForAsker: [
@@ -157,6 +158,7 @@ const writes: Writes = {
     'no change',
     (w) => outbox.placeDelivery(w, { state: 'held', due: later, id: 'answer-1' }),
   ],
+  advanceDeliveries: ['no change', (w) => outbox.advanceDeliveries(w, 1, ['answer-1'])],
   postponeDelivery: ['no change', (w) => outbox.postponeDelivery(w, later, 'answer-1')],
   leaseDelivery: ['counted again', (w) => outbox.leaseDelivery(w, later, 'answer-1')],
   reclaimLeased: ['no change', (w) => outbox.reclaimLeased(w)],

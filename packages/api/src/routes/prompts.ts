@@ -1,7 +1,12 @@
 import { upFeedbackSchema } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { dismissedToolQuerySchema } from '../agent.ts';
-import { createDecisionsSchema, decisionReceiptsSchema } from '../bulk.ts';
+import {
+  bulkKeySchema,
+  bulkReleaseSchema,
+  createDecisionsSchema,
+  decisionReceiptsSchema,
+} from '../bulk.ts';
 import {
   claimSchema,
   createClaimSchema,
@@ -136,10 +141,25 @@ export const promptsRoutes = {
   'POST /api/decisions': {
     summary: 'One answer to the named prompts, each bound by its own digest; a receipt per row',
     description:
-      'Rows are decided one by one, without a common transaction: done, changed (the content is not what was shown) or skipped (see problem). Repeating the request with the same key returns the same receipts.',
+      'Rows are decided one by one, without a common transaction: done, changed (the content is not what was shown) or skipped (see problem). Repeating the request with the same key returns the same receipts. Nothing leaves before the last row is recorded: then one time for a recall begins for all; with awaitsReceipt it begins when the receipt is reported as shown, or after a few minutes without that.',
     body: createDecisionsSchema,
     answers: { 200: decisionReceiptsSchema },
     problems: ['idempotency-conflict'],
+  },
+  'POST /api/decisions/shown': {
+    summary: 'The receipt of an answer to many is on screen: the time for its recall begins',
+    description: 'For who answered. A repeated request has no further effect.',
+    body: bulkKeySchema,
+    answers: { 200: bulkReleaseSchema },
+    problems: ['not-found'],
+  },
+  'POST /api/decisions/recall': {
+    summary: 'Recall an answer to many: all rows that have not left, also while it is recorded',
+    description:
+      'For who answered. Rows that are not recorded yet stay open. Contains the receipts as they are then; empty if nothing was recorded under the key.',
+    body: bulkKeySchema,
+    answers: { 200: decisionReceiptsSchema },
+    problems: [],
   },
   'POST /api/prompts/:id/preview': {
     summary:

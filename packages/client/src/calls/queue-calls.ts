@@ -29,6 +29,12 @@ export const queueCalls = (call: Call) => ({
     call('POST /api/prompts/:id/decisions', { params: { id: promptId }, body, signal }),
   /** One answer to many prompts: one receipt per row. */
   createDecisions: (body: CreateDecisions) => call('POST /api/decisions', { body }),
+  /** The receipt of an answer to many is on screen: the time for its recall begins. */
+  showDecisions: (idempotencyKey: string) =>
+    call('POST /api/decisions/shown', { body: { idempotencyKey } }),
+  /** Takes back an answer to many, also while it is recorded. */
+  recallDecisions: (idempotencyKey: string) =>
+    call('POST /api/decisions/recall', { body: { idempotencyKey } }),
   /** Takes back an answer that has not been sent yet. */
   recallDecision: (decisionId: string) =>
     call('POST /api/decisions/:id/recall', { params: { id: decisionId } }),

@@ -40,7 +40,7 @@ import { addMessage } from './tasks/message-operation.ts';
 import { restart } from './tasks/restart-operation.ts';
 import { startTask } from './tasks/task-operations.ts';
 import { withdrawQueued } from './tasks/withdraw-operation.ts';
-import { keepReceipts } from './team/receipt-operations.ts';
+import { keepReceipts, stopBatch, timeAnswers } from './team/receipt-operations.ts';
 import { addView, changeView, removeView } from './team/view-operations.ts';
 import { holdCall, keepTest, queueCalls, settleCall } from './webhooks/call-operations.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhooks/webhook-operations.ts';
@@ -101,6 +101,8 @@ export const deskOperations: readonly AnyOperation[] = [
   startTask,
   withdrawQueued,
   keepReceipts,
+  stopBatch,
+  timeAnswers,
   addView,
   changeView,
   removeView,

@@ -91,6 +91,8 @@ const routes: Record<RouteName | Description, [least: Least, status: number, que
   'PUT /api/prompts/:id/presence': ['viewer', 400],
   'POST /api/decisions': ['operator', 400],
   'POST /api/decisions/:id/recall': ['operator', 404],
+  'POST /api/decisions/shown': ['operator', 400],
+  'POST /api/decisions/recall': ['operator', 400],
   'GET /api/views': ['viewer', 200],
   'POST /api/views': ['operator', 400],
   'PUT /api/views/:id': ['operator', 400],

@@ -32,6 +32,16 @@ export async function readKey(
     : { kind: 'key-conflict' };
 }
 
+/** What was kept under a key, whichever request it belongs to; null = nothing. */
+export async function keptUnder(
+  reading: Pick<Reading, 'get'>,
+  scope: string,
+  key: string,
+): Promise<string | null> {
+  const sql = 'SELECT answer FROM keys WHERE scope = ? AND key = ?';
+  return (await reading.get<{ answer: string }>(sql, scope, key))?.answer ?? null;
+}
+
 /** The newest keys of a scope, at most so many, the oldest of them first. */
 export const keysIn = async (
   reading: Pick<Reading, 'all'>,

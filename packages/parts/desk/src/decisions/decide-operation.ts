@@ -26,6 +26,8 @@ export interface DecideInput {
   holdMs?: number | undefined;
   /** It is one answer to several prompts. */
   inBulk?: boolean | undefined;
+  /** It is held for the others of its batch, milliseconds at most. */
+  batchMs?: number | undefined;
   /** Digest of the request's body: a key is bound to the body it was first used with. */
   bodyHash: string;
 }

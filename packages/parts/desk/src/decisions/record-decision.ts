@@ -24,6 +24,8 @@ export interface Answer {
   holdMs?: number | undefined;
   /** It is one answer to several prompts. */
   inBulk?: boolean | undefined;
+  /** It is held for the others of its batch, milliseconds at most. */
+  batchMs?: number | undefined;
 }
 
 /** Records the one answer to an open prompt, with all consequences. Throws if the prompt is not open. */
@@ -40,6 +42,7 @@ export async function recordDecision(
     now,
     policy: await classPolicyOf(transaction, prompt),
     holdMs: answer.holdMs,
+    batchMs: answer.batchMs,
   });
   await insertDecision(transaction, {
     id: decisionId,

@@ -7,28 +7,38 @@ import { mapInOrder } from '@countersign/server/store/in-order';
 import { readKey } from '@countersign/server/store/keys';
 import type { DeskDeps } from '../desk-services.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { batchHoldMs, recallBatch, releaseBatch } from '../team/batch.ts';
 import { decideOne } from '../team/decide-one.ts';
 import type { KeptReceipt, KeptReceipts } from '../team/receipt-operations.ts';
-import { keepReceipts } from '../team/receipt-operations.ts';
+import { isBatchStopped, keepReceipts, receiptsScope } from '../team/receipt-operations.ts';
 
-type Deps = Pick<DeskDeps, 'journal' | 'createId' | 'dispatcher'>;
+type Deps = Pick<DeskDeps, 'journal' | 'clock' | 'createId' | 'dispatcher'>;
 
 /** Rows that are checked and recorded concurrently: they share a commit. */
 const atOnce = 20;
 
+const notRecorded = ({ promptId }: CreateDecisions['items'][number]): KeptReceipt => ({
+  promptId,
+  result: 'recalled',
+  decisionId: null,
+  problem: null,
+});
+
 /**
  * One answer to exactly the prompts that were shown, or an edit for each, each checked like a single answer; a receipt per row, in
- * order. A repeated call, also after a crash half-way, returns the same receipts. Throws `idempotency-conflict`.
+ * order. A repeated call, also after a crash half-way, returns the same receipts. Nothing leaves before the last row is recorded; a
+ * recall meanwhile leaves the other rows open. Throws `idempotency-conflict`.
  */
 export async function decideMany(
   deps: Deps,
   operator: Operator,
   body: CreateDecisions,
 ): Promise<DecisionReceipt[]> {
-  const { items, feedback, idempotencyKey } = body;
+  const { items, feedback, idempotencyKey, awaitsReceipt = false } = body;
   const { journal } = deps;
+  const batch = { operatorId: operator.id, idempotencyKey };
   const key = {
-    scope: `decisions:${operator.id}`,
+    scope: receiptsScope(batch),
     key: idempotencyKey,
     bodyHash: bodyHash([items, feedback]),
   };
@@ -37,13 +47,23 @@ export async function decideMany(
     return reported(deps, earlier.kind === 'repeated' ? JSON.parse(earlier.answer) : null);
   }
   const receipts: KeptReceipt[] = [];
+  let isStopped = false;
   for (let from = 0; from < items.length; from += atOnce) {
     const rows = items.slice(from, from + atOnce);
+    isStopped ||= await isBatchStopped(journal.read, batch);
+    if (isStopped) {
+      receipts.push(...rows.map(notRecorded));
+      continue;
+    }
     receipts.push(
       ...(await Promise.all(rows.map((item) => decideRow(deps, operator, { ...body, item })))),
     );
   }
   const kept: KeptReceipts = await journal.commit(keepReceipts, { ...key, receipts });
+  if (kept.kind === 'kept') {
+    if (isStopped) await recallBatch(deps, operator, kept.receipts);
+    else if (!awaitsReceipt && items.length > 1) await releaseBatch(deps, kept.receipts);
+  }
   return reported(deps, kept.kind === 'kept' ? kept.receipts : null);
 }
 
@@ -65,6 +85,7 @@ async function decideRow(
       digest,
       idempotencyKey: `${row.idempotencyKey}:${promptId}`,
       inBulk: row.items.length > 1,
+      batchMs: row.items.length > 1 ? batchHoldMs(row.items.length) : undefined,
     });
     return { promptId, result: 'done', decisionId: decision.id, problem: null };
   } catch (error) {
@@ -80,8 +101,9 @@ async function decideRow(
   }
 }
 
-async function reported(
-  { journal }: Deps,
+/** The receipts as the interface has them. Throws `idempotency-conflict` if there are none. */
+export async function reported(
+  { journal }: Pick<Deps, 'journal'>,
   receipts: KeptReceipt[] | null,
 ): Promise<DecisionReceipt[]> {
   if (receipts === null) {

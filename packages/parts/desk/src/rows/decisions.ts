@@ -1,6 +1,7 @@
 import type { Decider, Decision } from '@countersign/api/prompt';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { Awaitable } from '@countersign/server/store/awaitable';
+import { isListed } from '@countersign/server/store/dialect';
 import type { Reading, Writing } from '@countersign/server/store/port';
 
 export interface DecisionRow {
@@ -47,6 +48,37 @@ export const decisionRowOf = (
     `SELECT * FROM decisions WHERE prompt = ? AND state <> 'recalled'
      ORDER BY state IN ('refused', 'undeliverable'), place DESC, recorded DESC LIMIT 1`,
     promptId,
+  );
+
+/** Answers that have not left and can be recalled for a time, with what decides for how long. */
+export interface HeldAnswer {
+  id: string;
+  prompt: string;
+  severity: string;
+  policy: number | null;
+  thread: string;
+}
+
+export const heldAnswers = (reading: Reading, ids: readonly string[]): Awaitable<HeldAnswer[]> =>
+  reading.all<HeldAnswer>(
+    `SELECT d.id, d.prompt, p.severity, p.thread, json_extract(p.escalation, '$.policyVersion') AS policy
+     FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
+     WHERE o.id ${isListed} AND o.state IN ('pending', 'held') AND o.attempts = 0
+       AND d.state = 'recorded' AND d.release_at IS NOT NULL ORDER BY d.id`,
+    JSON.stringify(ids),
+  );
+
+/** They leave at that time, those with an earlier one at theirs. */
+export const setRelease = (
+  writing: Writing,
+  releaseAt: number,
+  ids: readonly string[],
+): Awaitable<number> =>
+  writing.run(
+    `UPDATE decisions SET release_at = ? WHERE id ${isListed} AND release_at > ?`,
+    releaseAt,
+    JSON.stringify(ids),
+    releaseAt,
   );
 
 /** The clock was set: what can be recalled can be as long as before. */

@@ -106,6 +106,19 @@ export const recallablePrompts = (reading: Reading): Awaitable<{ prompt: string 
   }>(`SELECT p.id AS prompt FROM outbox o CROSS JOIN decisions d ON d.id = o.id CROSS JOIN prompts p ON p.id = d.prompt
      WHERE o.state IN ('pending', 'held') AND o.attempts = 0 AND d.release_at IS NOT NULL`);
 
+/** Answers that leave together: no later than at that time. */
+export const advanceDeliveries = (
+  writing: Writing,
+  due: number,
+  ids: readonly string[],
+): Awaitable<number> =>
+  writing.run(
+    `UPDATE outbox SET due = ? WHERE id ${isListed} AND state IN ('pending', 'held') AND attempts = 0 AND due > ?`,
+    due,
+    JSON.stringify(ids),
+    due,
+  );
+
 export const postponeDelivery = (writing: Writing, due: number, id: string): Awaitable<number> =>
   writing.run(`UPDATE outbox SET due = ? WHERE id = ? AND state = 'pending'`, due, id);
 

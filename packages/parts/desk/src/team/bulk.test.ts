@@ -1,4 +1,5 @@
 import type { DecisionReceipt } from '@countersign/api/bulk';
+import { createManualClock } from '@countersign/bff/testing/manual-clock';
 import { type Crowd, startCrowd } from '@countersign/bff/testing/prompt-crowd';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -194,11 +195,99 @@ describe('many answers at once', () => {
     const { ann } = await crowd.join(['ann']);
     const [prompt] = await crowd.ask(['p']);
     expect((await bulk([prompt!, prompt!], ann)).status).toBe(400);
-    const many = ids(201).map((id) => ({ id, digest: 'x' }));
+    const many = ids(1_001).map((id) => ({ id, digest: 'x' }));
     expect((await bulk(many, ann)).status).toBe(400);
     expect((await bulk([], ann)).status).toBe(400);
     const edit = { type: 'edit', content: { value: {} } };
     expect((await bulk([prompt!], ann, { feedback: edit })).status).toBe(400);
     expect((await crowd.prompt(prompt!.id)).state).toBe('open');
+  });
+});
+
+describe('the recall of many answers', () => {
+  const key = { idempotencyKey: 'bulk-of-today' };
+  const waiting = { awaitsReceipt: true };
+  async function startHeld() {
+    const clock = createManualClock();
+    const policy = { recallMs: 5_000 };
+    crowd = await startCrowd({ clock, idleMs: 1e12, rejoinMs: 1e12, policy });
+    const { ann, bob } = await crowd.join(['ann', 'bob']);
+    const pass = async (ms: number) => {
+      await crowd.settle();
+      clock.advance(ms);
+      await crowd.settle();
+    };
+    const post = (what: 'shown' | 'recall', by: Signed) =>
+      crowd.harness.request('POST', `/api/decisions/${what}`, key, by);
+    return { clock, ann, bob, pass, post };
+  }
+  const states = async (prompts: Row[]) => [
+    ...new Set(await Promise.all(prompts.map(async ({ id }) => (await crowd.prompt(id)).state))),
+  ];
+
+  it('has one time for all rows, which begins when the last is recorded', async () => {
+    const { clock, ann } = await startHeld();
+    const prompts = await crowd.ask(ids(45));
+    const receipts = receiptsOf(await bulk(prompts, ann));
+    const times = new Set(receipts.map(({ decision }) => decision?.releaseAt));
+    expect([...times]).toEqual([clock.now() + 5_000]);
+  });
+
+  it('begins when the receipt is on screen, and all rows leave together', async () => {
+    const { clock, ann, bob, pass, post } = await startHeld();
+    const prompts = await crowd.ask(ids(3));
+    await bulk(prompts, ann, waiting);
+    await pass(30_000);
+    expect(crowd.agent.feedbacks).toEqual([]);
+    // Another operator has no such answer.
+    expect((await post('shown', bob)).status).toBe(404);
+    expect((await post('shown', ann)).body.releaseAt).toBe(clock.now() + 5_000);
+    expect((await crowd.prompt(prompts[2]!.id)).decision?.releaseAt).toBe(clock.now() + 5_000);
+    await pass(4_999);
+    expect(crowd.agent.feedbacks).toEqual([]);
+    // Reported again it does not begin again.
+    await post('shown', ann);
+    await pass(1);
+    await crowd.agent.feedback(2);
+  });
+
+  it('does not wait for ever for a browser that was closed', async () => {
+    const { ann, pass } = await startHeld();
+    await bulk(await crowd.ask(ids(3)), ann, waiting);
+    for (let minute = 0; minute < 3; minute += 1) await pass(30_000);
+    await crowd.agent.feedback(2);
+  });
+
+  it('takes back all that has not left, by one request', async () => {
+    const { ann, bob, pass, post } = await startHeld();
+    const prompts = await crowd.ask(ids(30));
+    await bulk(prompts, ann, waiting);
+    expect((await post('recall', bob)).body.receipts).toEqual([]);
+    const receipts = receiptsOf(await post('recall', ann));
+    expect(new Set(receipts.map(({ decision }) => decision?.state))).toEqual(new Set(['recalled']));
+    expect(await states(prompts)).toEqual(['open']);
+    await pass(300_000);
+    expect(crowd.agent.feedbacks).toEqual([]);
+  });
+
+  it('asked for while it is recorded leaves every row open', async () => {
+    const { ann, post } = await startHeld();
+    const prompts = await crowd.ask(ids(200));
+    const [answer] = await Promise.all([bulk(prompts, ann, waiting), post('recall', ann)]);
+    const receipts = receiptsOf(answer);
+    expect(receipts.at(-1)?.result).toBe('recalled');
+    expect(
+      receipts.every((row) => row.decision === null || row.decision.state === 'recalled'),
+    ).toBe(true);
+    expect(await states(prompts)).toEqual(['open']);
+  });
+
+  it('is possible for a thousand rows in one answer', async () => {
+    const { ann, post } = await startHeld();
+    const prompts = await crowd.ask(ids(1_000));
+    const receipts = receiptsOf(await bulk(prompts, ann, waiting));
+    expect(receipts.filter(({ result }) => result === 'done')).toHaveLength(1_000);
+    await post('recall', ann);
+    expect(await states(prompts)).toEqual(['open']);
   });
 });

@@ -21,9 +21,9 @@ export async function decideOne(
   deps: Pick<Kernel, 'journal' | 'createId'> & Pick<DeskServices, 'dispatcher'>,
   operator: Operator,
   promptId: string,
-  body: CreateDecision & { inBulk?: boolean },
+  body: CreateDecision & { inBulk?: boolean; batchMs?: number | undefined },
 ): Promise<Decision> {
-  const { feedback, digest, idempotencyKey, despiteClaim = false, holdMs, inBulk = false } = body;
+  const { feedback, digest, idempotencyKey, despiteClaim = false, holdMs, batchMs } = body;
   const prompt = await readPrompt(deps.journal.read, promptId);
   if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id: promptId }));
   if (prompt.state === 'open' && isUnanswerable(prompt)) {
@@ -45,7 +45,8 @@ export async function decideOne(
     despiteClaim,
     unchecked,
     holdMs,
-    inBulk,
+    inBulk: body.inBulk ?? false,
+    batchMs,
     key: idempotencyKey,
     bodyHash: bodyHash([promptId, feedback, digest]),
   });

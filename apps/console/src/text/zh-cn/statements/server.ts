@@ -122,6 +122,7 @@ export const statementsOfServer: Readonly<
   'operator.none-such': '该操作员不存在。',
   'prompt.changed-since': '自显示以来它已更改。',
   'operator.viewer': '观察员不能修改。',
+  'bulk.none-such': '没有这样的答复。',
   'bulk.key-used': '该幂等键已用于其他答复。',
   'agent.exists': '智能体 {id} 已存在。',
   'agent.is-program': '该智能体是提问程序：由管理员在设置中管理。',
