@@ -4,8 +4,6 @@ import { z } from 'zod';
 export const operatorRoleSchema = z.enum(['registrant', 'viewer', 'operator', 'admin']);
 export type OperatorRole = z.infer<typeof operatorRoleSchema>;
 
-const groupSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/);
-
 /** The operator of the server's own token: always exists, and cannot be changed or removed. */
 export const administratorId = 'admin';
 
@@ -27,7 +25,10 @@ export const createOperatorSchema = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/),
   name: z.string().min(1).max(120),
   role: operatorRoleSchema,
-  groups: z.array(groupSchema).max(20).default([]),
+  groups: z
+    .array(z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/))
+    .max(20)
+    .default([]),
 });
 /** Body of `PATCH /api/operators/{id}`. */
 export const changeOperatorSchema = createOperatorSchema.omit({ id: true }).partial();

@@ -51,6 +51,7 @@ export const problems = {
     retryable: false,
   },
   'knowledge-refused': { status: 422, title: 'This cannot be kept', retryable: false },
+  'group-exists': { status: 409, title: 'There is a group with this id', retryable: false },
   'operator-exists': { status: 409, title: 'There is an operator with this id', retryable: false },
   'task-exists': { status: 409, title: 'There is a task with this id', retryable: false },
   'being-stopped': { status: 409, title: 'The task is being stopped', retryable: true },

@@ -4,6 +4,7 @@ import { agentsRoutes } from './routes/agents.ts';
 import { environmentRoutes } from './routes/environment.ts';
 import { gatewayRoutes } from './routes/gateway.ts';
 import { knowledgeRoutes } from './routes/knowledge.ts';
+import { peopleRoutes } from './routes/people.ts';
 import { promptsRoutes } from './routes/prompts.ts';
 import { questionsRoutes } from './routes/questions.ts';
 import { registryRoutes } from './routes/registry.ts';
@@ -19,6 +20,7 @@ export const routesByArea = {
   environment: environmentRoutes,
   gateway: gatewayRoutes,
   knowledge: knowledgeRoutes,
+  people: peopleRoutes,
   prompts: promptsRoutes,
   questions: questionsRoutes,
   registry: registryRoutes,
@@ -35,6 +37,7 @@ export const routes = {
   ...routesByArea.environment,
   ...routesByArea.gateway,
   ...routesByArea.knowledge,
+  ...routesByArea.people,
   ...routesByArea.prompts,
   ...routesByArea.questions,
   ...routesByArea.registry,

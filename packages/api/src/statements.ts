@@ -116,6 +116,8 @@ export const serverStatements = {
   'rule.try-first': 'Try this version on past questions first.',
   'rule.ended': 'The rule has ended. Give it a new end first.',
   'draft.too-large': 'A draft may have at most {limit} characters.',
+  'group.id-taken': 'There is a group {id} already.',
+  'group.none-such': 'There is no such group.',
   'operator.fixed-admin': 'The administrator is fixed by the token of this server.',
   'operator.id-taken': 'The id {id} is taken.',
   'operator.none-such': 'There is no such operator.',

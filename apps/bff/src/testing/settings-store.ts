@@ -7,6 +7,7 @@ import * as calls from '@countersign/part-desk/rows/webhook-calls';
 import * as webhooks from '@countersign/part-desk/rows/webhooks';
 import * as knowledge from '@countersign/part-knowledge/rows/knowledge-entries';
 import { removeOldGiven } from '@countersign/part-knowledge/rows/old-given';
+import * as groups from '@countersign/part-people/rows/groups';
 import * as sessions from '@countersign/part-people/rows/sessions';
 import * as signIns from '@countersign/part-people/rows/sign-in-codes';
 import * as uap from '@countersign/part-registry/rows/uap-entries';
@@ -102,6 +103,7 @@ export async function fill(writing: Writing): Promise<void> {
   await keys.keepKey(writing, { ...key, key: other }, '[]');
   await views.writeView(writing, view);
   await operators.insertOperator(writing, { ...operator, groups: ['payments'] }, 'd'.repeat(64));
+  await groups.insertGroup(writing, { id, name: 'Finance', claim: null, role: null });
   await sessions.insertSession(writing, session);
   await signIns.insertSignInCode(writing, { hash: id, expires: later });
   await agents.putAgent(writing, agent, 'api');
@@ -137,6 +139,15 @@ export const writes: Writes = {
   insertOperator: ['refused', (w) => operators.insertOperator(w, { ...named, id: other }, 'e')],
   updateOperator: ['no change', (w) => operators.updateOperator(w, named)],
   deleteOperator: ['no change', (w) => operators.deleteOperator(w, id)],
+  insertGroup: [
+    'no change',
+    (w) => groups.insertGroup(w, { id: other, name: 'Leads', claim: 'grp', role: 'viewer' }),
+  ],
+  updateGroup: [
+    'no change',
+    (w) => groups.updateGroup(w, { id, name: 'Money', claim: null, role: null }),
+  ],
+  deleteGroup: ['no change', (w) => groups.deleteGroup(w, id)],
   insertSession: [
     'refused',
     (w) => sessions.insertSession(w, { ...session, token: 'f', proof: 'g' }),

@@ -36,6 +36,7 @@ const freshness: readonly (readonly [
   ['/api/policy', kept],
   ['/api/webhooks', kept],
   ['/api/operators', kept],
+  ['/api/groups', kept],
   // No event reports a call of a program.
   ['/api/programs', { staleTime: 0 }],
 ];

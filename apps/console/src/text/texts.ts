@@ -31,6 +31,7 @@ export const {
   flowText,
   formsText,
   frameText,
+  groupsText,
   guideSections,
   hintsText,
   inboxText,

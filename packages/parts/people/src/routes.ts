@@ -1,10 +1,12 @@
 import type { ZodApp } from '@countersign/server/http/zod-app';
 import type { PeopleDeps } from './people-services.ts';
+import { registerGroups } from './routes/groups.ts';
 import { registerOperators } from './routes/operators.ts';
 import { registerSession } from './routes/session.ts';
 
-/** The routes of operators and sessions. */
+/** The routes of operators, groups and sessions. */
 export function registerPeople(app: ZodApp, deps: PeopleDeps): void {
+  registerGroups(app, deps);
   registerOperators(app, deps);
   registerSession(app, deps);
 }

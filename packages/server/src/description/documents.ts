@@ -10,6 +10,7 @@ const areaTexts: Record<Area, string> = {
   environment: 'Services whose tools people call, and what agents see of them',
   gateway: 'Calls between agents',
   knowledge: 'What was learnt from answers, and its exchange with other servers',
+  people: 'Groups of people',
   prompts: 'Questions to people, and their answers',
   questions: 'Programs that ask over HTTP',
   registry: 'The registry of services',

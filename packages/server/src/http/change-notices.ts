@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Hub } from './streams/hub.ts';
 
-const lists = /^\/api\/(rules|policy|webhooks|operators|views|programs)(?:\/|$)/;
+const lists = /^\/api\/(rules|policy|webhooks|operators|groups|views|programs)(?:\/|$)/;
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**

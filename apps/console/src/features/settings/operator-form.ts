@@ -2,7 +2,8 @@ import type { Operator, OperatorRole } from '@countersign/api/operator';
 import { operatorsText } from '../../text/texts.ts';
 
 const words = operatorsText.form;
-const namePattern = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+/** What ids of operators and groups look like. */
+export const namePattern = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
 /** As it is typed. */
 export interface OperatorForm {

@@ -4,24 +4,29 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { itemsOf, useChange, useRoute } from '../../live/use-route.ts';
-import { commonText, operatorsText as text } from '../../text/texts.ts';
+import { commonText, groupsText, operatorsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CsvButton } from '../../ui/files/csv-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { OperatorDialog } from './operator-dialog.tsx';
+import { GroupsPart } from './people/groups-part.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { OnlyAdmin, Read, Section } from './section.tsx';
 import { operatorsCsv } from './settings-csv.ts';
 
-/** Who may sign in: the list, and what an administrator may do with it. */
+/** Who may sign in and who is in which group, and what an administrator may do with it. */
 export function OperatorsPanel() {
   const change = useChange();
   const me = useMe().data;
   const allowed = may(me, 'administer');
   const operators = useRoute('GET /api/operators', {}, { enabled: allowed, select: itemsOf });
+  const groups = useRoute('GET /api/groups', {}, { enabled: allowed, select: itemsOf });
+  const [shown, setShown] = useState<'people' | 'groups'>('people');
+  const [addingGroup, setAddingGroup] = useState(false);
   const [editing, setEditing] = useState<{ operator: Operator | null } | null>(null);
   const [removing, setRemoving] = useState<Operator | null>(null);
   const [added, setAdded] = useState<(Operator & { token: string }) | null>(null);
@@ -35,15 +40,44 @@ export function OperatorsPanel() {
   const actions = (
     <span className="row">
       {list.length === 0 ? null : <CsvButton name="operators" table={() => operatorsCsv(list)} />}
-      <Button icon={Plus} onClick={() => setEditing({ operator: null })}>
-        {text.add}
-      </Button>
+      {shown === 'people' ? (
+        <Button icon={Plus} onClick={() => setEditing({ operator: null })}>
+          {text.add}
+        </Button>
+      ) : (
+        <Button icon={Plus} onClick={() => setAddingGroup(true)}>
+          {groupsText.add}
+        </Button>
+      )}
     </span>
   );
   return (
     <Section action={allowed ? actions : undefined} lead={text.lead} title={text.title}>
       {me !== undefined && !allowed ? <OnlyAdmin /> : null}
       {me !== undefined && allowed ? (
+        <Segmented
+          label={groupsText.shown}
+          onChange={setShown}
+          options={[
+            { value: 'people', label: groupsText.people(list.length) },
+            { value: 'groups', label: groupsText.groups(groups.data?.length ?? 0) },
+          ]}
+          value={shown}
+        />
+      ) : null}
+      {me !== undefined && allowed && shown === 'groups' ? (
+        <Read of={groups}>
+          {(all) => (
+            <GroupsPart
+              adding={addingGroup}
+              groups={all}
+              onAdded={() => setAddingGroup(false)}
+              operators={list}
+            />
+          )}
+        </Read>
+      ) : null}
+      {me !== undefined && allowed && shown === 'people' ? (
         <Read of={operators}>
           {(list) => (
             <>

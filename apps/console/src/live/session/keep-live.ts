@@ -10,7 +10,10 @@ import { type Stale, staleAfter } from './stale-lists.ts';
 const FLOOR_MS = 700;
 
 /** Lists that no fact carries: a `changed` frame names the one that has to be read again. */
-const settings = ['rules', 'policy', 'webhooks', 'operators', 'programs'];
+const settings = ['rules', 'policy', 'webhooks', 'operators', 'groups', 'programs'];
+
+/** Who is in which group is read with both. */
+const peopleLists = ['operators', 'groups'];
 
 const clock = {
   now: () => Date.now(),
@@ -36,8 +39,10 @@ export function keepLive(client: Live, cache: QueryClient): () => void {
   const again = (what: string) => {
     void cache.invalidateQueries({ queryKey: [what] });
     void readAgain(cache, `/api/${what}`);
+    if (!peopleLists.includes(what)) return;
+    for (const list of peopleLists) void readAgain(cache, `/api/${list}`);
     // The role or groups of the signed-in operator may have changed.
-    if (what === 'operators') void cache.invalidateQueries({ queryKey: queryKeys.me });
+    void cache.invalidateQueries({ queryKey: queryKeys.me });
   };
   const stale = new Set<Stale>();
   let timer: ReturnType<typeof setTimeout> | null = null;

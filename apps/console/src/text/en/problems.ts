@@ -35,6 +35,7 @@ export const problemTitles: Record<ProblemSlug, string> = {
   'memory-changed': 'It has changed since you saw it',
   'contradicts-approved': 'It contradicts an approved correction',
   'knowledge-refused': 'This cannot be kept',
+  'group-exists': 'There is a group with this id',
   'operator-exists': 'There is an operator with this id',
   'task-exists': 'There is a task with this id',
   'being-stopped': 'The task is being stopped',

@@ -57,7 +57,7 @@ export const settingsText = {
 
 /** Texts of the list of operators. */
 export const operatorsText = {
-  title: 'Operators',
+  title: 'People and groups',
   lead: 'Who may sign in, what they may do, and the groups to which questions are escalated.',
   add: 'Add an operator',
   only: 'No operators yet',
@@ -110,6 +110,39 @@ export const operatorsText = {
     title: (name: string) => `${name} can sign in now`,
     label: 'Token',
     how: (address: string) => `Paste it at ${address}. A program sends it as a bearer token.`,
+  },
+} as const;
+
+/** Texts of the groups of people. */
+export const groupsText = {
+  shown: 'Shown',
+  people: (count: number) => `People ${figure(count)}`,
+  groups: (count: number) => `Groups ${figure(count)}`,
+  add: 'Add a group',
+  none: 'No groups yet',
+  noneDetail:
+    'Questions can be escalated to a group, and policy can say that only a group decides.',
+  empty: 'No members: nobody can answer for it.',
+  fromProvider: (claim: string, role: string | null) =>
+    role === null
+      ? `At the identity provider: ${claim}`
+      : `At the identity provider: ${claim}, gives the role ${role}`,
+  removeAsk: (name: string) => `Remove the group ${name}?`,
+  removeDetail: 'Its members stay as operators. Nobody can answer for it any more.',
+  removeYes: 'Remove group',
+  form: {
+    addTitle: 'Add a group',
+    name: 'Name',
+    id: 'Id',
+    idHelp: 'Used by policy and escalation. Cannot be changed later.',
+    exists: 'There is already a group with this id',
+    members: 'Members',
+    nobody: 'Add operators first.',
+    claim: 'Name at the identity provider',
+    claimHelp: 'Optional: who is in this group there is in it here when they sign in.',
+    role: 'Role given by it',
+    roleHelp: 'Of those who sign in at the provider. In several groups, the highest counts.',
+    noRole: 'None',
   },
 } as const;
 

@@ -34,6 +34,7 @@ export const problemTitles: Messages['problemTitles'] = {
   'memory-changed': '你看过之后已有改动',
   'contradicts-approved': '与已批准的纠正矛盾',
   'knowledge-refused': '无法保存',
+  'group-exists': '已有使用此 ID 的小组',
   'operator-exists': '已有使用此 ID 的操作员',
   'task-exists': '已有使用此 ID 的任务',
   'being-stopped': '任务正在停止',

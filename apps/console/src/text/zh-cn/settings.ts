@@ -55,7 +55,7 @@ export const settingsText: Messages['settingsText'] = {
 };
 
 export const operatorsText: Messages['operatorsText'] = {
-  title: '操作员',
+  title: '人员与小组',
   lead: '谁可以登录、可以做什么，以及提问会升级到哪些小组。',
   add: '添加操作员',
   only: '还没有操作员',
@@ -100,6 +100,37 @@ export const operatorsText: Messages['operatorsText'] = {
     title: (name) => spaced`${name}现在可以登录`,
     label: '令牌',
     how: (address) => spaced`在${address}粘贴，或由程序作为 Bearer 令牌发送。`,
+  },
+};
+
+export const groupsText: Messages['groupsText'] = {
+  shown: '显示',
+  people: (count) => spaced`人员${figure(count)}`,
+  groups: (count) => spaced`小组${figure(count)}`,
+  add: '添加小组',
+  none: '还没有小组',
+  noneDetail: '提问可以升级到小组，策略也可以规定只由某个小组决定。',
+  empty: '没有成员：没有人能代表它答复。',
+  fromProvider: (claim, role) =>
+    role === null
+      ? spaced`在身份提供方：${claim}`
+      : spaced`在身份提供方：${claim}，授予角色${role}`,
+  removeAsk: (name) => spaced`移除小组${name}？`,
+  removeDetail: '成员仍是操作员，不再有人能代表它答复。',
+  removeYes: '移除小组',
+  form: {
+    addTitle: '添加小组',
+    name: '名称',
+    id: 'ID',
+    idHelp: '供策略和升级使用。之后不能更改。',
+    exists: '已有使用此 ID 的小组',
+    members: '成员',
+    nobody: '请先添加操作员。',
+    claim: '在身份提供方的名称',
+    claimHelp: '可选：在那里属于此小组的人，登录后在这里也属于此小组。',
+    role: '授予的角色',
+    roleHelp: '给通过身份提供方登录的人。属于多个小组时，取最高的角色。',
+    noRole: '无',
   },
 };
 

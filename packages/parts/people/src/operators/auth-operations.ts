@@ -9,6 +9,7 @@ import {
   readOperator,
   updateOperator,
 } from '@countersign/server/store/operators';
+import { ensureGroups } from '../groups/group-operations.ts';
 import { deleteEndedSessions, deleteSession, insertSession } from '../rows/sessions.ts';
 import { deleteSignInCode, deleteSignInCodes, insertSignInCode } from '../rows/sign-in-codes.ts';
 
@@ -23,6 +24,7 @@ export const addOperator = operation<
   if ((await readOperator(transaction, operator.id)) !== null) return { added: false };
   const groups = [...new Set(operator.groups)];
   await insertOperator(transaction, { ...operator, groups }, tokenHash);
+  await ensureGroups(transaction, groups);
   await transaction.audit({
     operator: by,
     action: 'operator:add',
@@ -47,6 +49,7 @@ export const changeOperator = operation<
   };
   if (jsonEqual(operator, before)) return { operator };
   await updateOperator(transaction, operator);
+  await ensureGroups(transaction, operator.groups);
   await transaction.audit({
     operator: by,
     action: 'operator:change',

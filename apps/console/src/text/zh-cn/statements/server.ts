@@ -117,6 +117,8 @@ export const statementsOfServer: Readonly<
   'rule.try-first': '请先用过去的提问试运行此版本。',
   'rule.ended': '规则已到期。请先设置新的结束时间。',
   'draft.too-large': '草稿最多 {limit} 个字符。',
+  'group.id-taken': '已有小组 {id}。',
+  'group.none-such': '该小组不存在。',
   'operator.fixed-admin': '管理员由此服务器的令牌确定。',
   'operator.id-taken': 'ID {id} 已被使用。',
   'operator.none-such': '该操作员不存在。',

@@ -1,0 +1,12 @@
+/** As `0005-groups` of the embedded store. */
+export const groups = `
+CREATE TABLE people_groups(
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  claim TEXT, -- how the identity provider names it; null = its members are set here
+  role TEXT, -- of those who sign in at the provider and are in it; null = it gives none
+  created BIGINT NOT NULL
+);
+INSERT INTO people_groups(id, name, created)
+  SELECT DISTINCT value, value, 0 FROM operators, jsonb_array_elements_text(operators.groups::jsonb) AS value;
+`;
