@@ -1,6 +1,7 @@
 import type { CheckFinding } from '@countersign/api/agents/agent-check';
 import { CircleCheck, CircleDashed, Info, OctagonX } from 'lucide-react';
 import { checkSentence } from '../../../text/statements/check-statements.ts';
+import { checkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
