@@ -7,10 +7,7 @@ const marks: Record<Verdict, string> = { pass: '✓', warn: '!', fail: '✗', sk
  *
  * @param docs the address of the documentation of a server, such as `http://127.0.0.1:4400/docs`; null = pages are files.
  */
-export function textReport(
-  { agent, runs, findings }: Report,
-  docs: string | null = null,
-): string {
+export function textReport({ agent, runs, findings }: Report, docs: string | null = null): string {
   const lines = findings.flatMap(({ verdict, title, detail, advice, id, page }) => [
     `${marks[verdict]} ${title}  (${id})`,
     ...[detail, advice].filter((text) => text !== '').map((text) => `    ${text}`),
