@@ -18,6 +18,7 @@ const parts = {
   desk: [],
   registry: [],
   mcp: ['desk'],
+  doors: ['desk', 'mcp'],
   gateway: ['desk', 'registry'],
   knowledge: ['desk', 'mcp', 'gateway'],
   tools: ['desk', 'registry', 'mcp', 'gateway'],

@@ -1,4 +1,5 @@
 import { deskOperations } from '@countersign/part-desk/operations';
+import { doorOperations } from '@countersign/part-doors/operations';
 import { gatewayOperations } from '@countersign/part-gateway/operations';
 import { knowledgeOperations } from '@countersign/part-knowledge/operations';
 import { mcpOperations } from '@countersign/part-mcp/operations';
@@ -18,6 +19,7 @@ export const operations: readonly AnyOperation[] = [
   ...deskOperations,
   ...registryOperations,
   ...mcpOperations,
+  ...doorOperations,
   ...gatewayOperations,
   ...knowledgeOperations,
   ...toolOperations,

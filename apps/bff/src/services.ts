@@ -3,6 +3,7 @@ import { createLeaseTimer } from '@countersign/part-desk/decisions/claim-timer';
 import { createLoadSchema } from '@countersign/part-desk/decisions/questions/load-schema';
 import { reclaimOutbox } from '@countersign/part-desk/delivery/lease';
 import type { AgentServices, DeskServices } from '@countersign/part-desk/desk-services';
+import type { DoorServices } from '@countersign/part-doors/doors-services';
 import { createApprovalAnswerer } from '@countersign/part-gateway/approvals';
 import type { GatewayServices } from '@countersign/part-gateway/gateway';
 import { createGateway } from '@countersign/part-gateway/gateway';
@@ -13,8 +14,6 @@ import { memoryToolSet } from '@countersign/part-knowledge/memory-tools';
 import { createQuestionAnswerer } from '@countersign/part-knowledge/questions';
 import { createKnowledgeRooms } from '@countersign/part-knowledge/rooms';
 import type { McpServices } from '@countersign/part-mcp/mcp-services';
-import { createPrograms } from '@countersign/part-mcp/programs/programs';
-import { createProgramQuestions } from '@countersign/part-mcp/programs/questions';
 import { type Auth, createAuth } from '@countersign/part-people/operators/auth';
 import type { RegistryServices } from '@countersign/part-registry/registry-services';
 import type { ToolServices } from '@countersign/part-tools/tool-services';
@@ -36,6 +35,7 @@ import { createAgentServices } from './services/agents.ts';
 import { createBrowserServices } from './services/browsers.ts';
 import { createEnvironmentServices } from './services/environment.ts';
 import type { ServiceOptions } from './services/options.ts';
+import { createProgramServices } from './services/programs.ts';
 import { openRegistry } from './services/registry.ts';
 import { openStore } from './services/store.ts';
 import { createUnattended, type UnattendedServices } from './services/unattended.ts';
@@ -46,6 +46,7 @@ export interface Services
     DeskServices,
     RegistryServices,
     McpServices,
+    DoorServices,
     GatewayServices,
     KnowledgeServices,
     ToolServices {
@@ -78,7 +79,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   const unattended = createUnattended(options, store, agents, secrets);
   const { conditionCheck, ruleAnswering, ...asked } = unattended;
   const browsers = createBrowserServices(store);
-  const programQuestions = createProgramQuestions({ ...store, ...asked, createId });
+  const programs = createProgramServices(store, { ...asked, secrets, createId });
   const registry = await openRegistry(store, options, {
     ...{ registration, fetch: registryFetch, recover: tolerant(store.report) },
   });
@@ -105,7 +106,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
   await journal.duty.begin({
     prepare: () => prepareDuty(onDuty(journal)),
     async takeUp() {
-      await takeUp(store, agents, unattended, { programQuestions, serviceRegistry, ...rooms });
+      await takeUp(store, agents, unattended, { ...programs, serviceRegistry, ...rooms });
       if (closing) return;
       stopUpkeep = startUpkeep(store, { ...agents, ...unattended });
       const { notify } = store.telemetry;
@@ -131,8 +132,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
     ...browsers,
     rulesIdle: ruleAnswering.idle,
     loadSchema: createLoadSchema(createSafeFetch({ clock, allowed })),
-    programs: createPrograms({ journal, clock, createId, secrets, report: store.report }),
-    programQuestions,
+    ...programs,
     toolSets: [memoryToolSet({ recall, shared: createShared(journal) })],
     serviceRegistry,
     ...{ ...registered, ...environment },
@@ -144,7 +144,7 @@ export async function startServices(given: ServiceOptions): Promise<Services> {
       journal.duty.decline();
       await auth.close();
       browsers.close();
-      programQuestions.close();
+      programs.programQuestions.close();
       gateway.close();
       environment.affordanceCalls.close();
       await closeRegistry();
@@ -250,12 +250,7 @@ async function takeUp(
   { report }: StoreServices,
   { runs, controls, dispatcher }: AgentServices,
   { timers, ruleAnswering, webhooks }: UnattendedServices,
-  {
-    programQuestions,
-    serviceRegistry,
-    learning,
-    questions,
-  }: Pick<Services, 'programQuestions' | 'serviceRegistry' | 'learning' | 'questions'>,
+  on: Pick<Services, 'doors' | 'programQuestions' | 'serviceRegistry' | 'learning' | 'questions'>,
 ): Promise<void> {
   const recover = tolerant(report);
   await recover('runs', runs);
@@ -263,9 +258,10 @@ async function takeUp(
   timers.rearm();
   await recover('rules', ruleAnswering);
   await recover('webhooks', webhooks);
-  await recover('questions of programs', programQuestions);
-  await recover('what was learnt', learning);
-  await recover('questions about knowledge', { recover: questions.askOpen });
-  serviceRegistry.beginLeases();
+  await recover('questions of programs', on.programQuestions);
+  await recover('calls of coding agents', on.doors);
+  await recover('what was learnt', on.learning);
+  await recover('questions about knowledge', { recover: on.questions.askOpen });
+  on.serviceRegistry.beginLeases();
   dispatcher.wake();
 }

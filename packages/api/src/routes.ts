@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { administrationRoutes } from './routes/administration.ts';
 import { agentsRoutes } from './routes/agents.ts';
+import { doorsRoutes } from './routes/doors.ts';
 import { environmentRoutes } from './routes/environment.ts';
 import { gatewayRoutes } from './routes/gateway.ts';
 import { knowledgeRoutes } from './routes/knowledge.ts';
@@ -17,6 +18,7 @@ import { tasksRoutes } from './routes/tasks.ts';
 export const routesByArea = {
   administration: administrationRoutes,
   agents: agentsRoutes,
+  doors: doorsRoutes,
   environment: environmentRoutes,
   gateway: gatewayRoutes,
   knowledge: knowledgeRoutes,
@@ -34,6 +36,7 @@ export type Area = keyof typeof routesByArea;
 export const routes = {
   ...routesByArea.administration,
   ...routesByArea.agents,
+  ...routesByArea.doors,
   ...routesByArea.environment,
   ...routesByArea.gateway,
   ...routesByArea.knowledge,

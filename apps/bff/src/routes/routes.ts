@@ -1,4 +1,5 @@
 import { registerDesk } from '@countersign/part-desk/routes';
+import { registerDoors } from '@countersign/part-doors/routes';
 import { registerGatewayRoutes } from '@countersign/part-gateway/routes';
 import { registerKnowledge } from '@countersign/part-knowledge/routes';
 import { registerMcpAndPrograms } from '@countersign/part-mcp/routes';
@@ -19,6 +20,7 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerDesk(app, deps);
   registerRegistry(app, deps);
   registerMcpAndPrograms(app, deps);
+  registerDoors(app, deps);
   registerGatewayRoutes(app, deps);
   registerKnowledge(app, deps);
   registerTools(app, deps);

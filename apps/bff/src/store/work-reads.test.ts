@@ -20,6 +20,7 @@ import * as conditions from '@countersign/part-desk/rows/questions/queue-conditi
 import * as runs from '@countersign/part-desk/rows/runs';
 import * as taskRows from '@countersign/part-desk/rows/task-rows';
 import * as tasks from '@countersign/part-desk/rows/tasks';
+import * as doorCalls from '@countersign/part-doors/rows/door-calls';
 import * as questions from '@countersign/part-mcp/rows/program-questions';
 import * as clients from '@countersign/part-mcp/rows/programs';
 import type { Awaitable } from '@countersign/server/store/awaitable';
@@ -268,6 +269,9 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   threadsOfClient: (r) => clients.threadsOfClient(r, agent),
   isProgram: (r) => clients.isProgram(r, 'mcp'),
   countPrograms: (r) => clients.countPrograms(r),
+  readDoorCall: (r) => doorCalls.readDoorCall(r, 'mcp', 'call'),
+  doorCallOf: (r) => doorCalls.doorCallOf(r, question.id),
+  waitingDoorCalls: (r) => doorCalls.waitingDoorCalls(r, 0),
   readQuestion: (r) => questions.readQuestion(r, question.id),
   questionOfKey: (r) => questions.questionOfKey(r, 'mcp', 'key'),
   openQuestions: (r) => questions.openQuestions(r, task),
@@ -301,7 +305,7 @@ const modules = {
     outbox,
   },
   ...{ deliveries, comments, claims, drafts, states, dismissed, controls, policies, clients },
-  ...{ questions, marks, interrupts, folds, meta, figures, due, backlog },
+  ...{ questions, doorCalls, marks, interrupts, folds, meta, figures, due, backlog },
 };
 
 it('every read of these modules is compared', () => {

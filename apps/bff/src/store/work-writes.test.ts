@@ -12,6 +12,7 @@ import * as policies from '@countersign/part-desk/rows/policies';
 import * as prompts from '@countersign/part-desk/rows/questions/prompts';
 import * as runs from '@countersign/part-desk/rows/runs';
 import * as tasks from '@countersign/part-desk/rows/tasks';
+import * as doorCalls from '@countersign/part-doors/rows/door-calls';
 import * as questions from '@countersign/part-mcp/rows/program-questions';
 import * as clients from '@countersign/part-mcp/rows/programs';
 import * as folds from '@countersign/server/store/folds';
@@ -34,6 +35,7 @@ import {
   control,
   decided,
   declared,
+  doorCall,
   draft,
   earlier,
   fill,
@@ -230,6 +232,14 @@ const writes: Writes = {
   keepResult: ['no change', (w) => questions.keepResult(w, question.id, '{}')],
   closeQuestion: ['no change', (w) => questions.closeQuestion(w, question.id)],
   closeQuestionsOf: ['no change', (w) => questions.closeQuestionsOf(w, 'mcp')],
+  keepDoorCallRow: [
+    'no change',
+    (w) => doorCalls.keepDoorCallRow(w, { ...doorCall, id: 'question-2', round: 2 }),
+  ],
+  takeDoorCallRow: [
+    'no change',
+    (w) => doorCalls.takeDoorCallRow(w, { id: doorCall.id, holder: 'one', given: 'd' }),
+  ],
   giveWords: ['no change', (w) => questions.giveWords(w, question.id, task)],
   insertWords: ['no change', (w) => questions.insertWords(w, { ...words, id: 'words-2' })],
   insertFold: ['no change', (w) => folds.insertFold(w, fold(2))],

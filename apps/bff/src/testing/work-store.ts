@@ -11,6 +11,7 @@ import * as policies from '@countersign/part-desk/rows/policies';
 import * as prompts from '@countersign/part-desk/rows/questions/prompts';
 import * as runs from '@countersign/part-desk/rows/runs';
 import * as tasks from '@countersign/part-desk/rows/tasks';
+import * as doorCalls from '@countersign/part-doors/rows/door-calls';
 import * as questions from '@countersign/part-mcp/rows/program-questions';
 import * as clients from '@countersign/part-mcp/rows/programs';
 import * as folds from '@countersign/server/store/folds';
@@ -54,6 +55,18 @@ export const sent = (id: string, kind = 'decision') => ({
 export const control = {
   ...{ id: 'control-1', threadId: task, runId: run, action: 'stop' as const },
   ...{ means: 'agent' as const, reason: null, operatorId: ann, place: 1 },
+};
+export const doorCall = {
+  ...{
+    program: 'mcp',
+    key: 'call',
+    id: 'question-1',
+    round: 1,
+    digest: 'd',
+    is_read: 0,
+    call: '{}',
+  },
+  until: later,
 };
 export const question = {
   ...{ id: 'question-1', client: 'mcp', key: 'key', bodyHash: 'b', threadId: task },
@@ -143,6 +156,7 @@ export async function fill(writing: Writing): Promise<void> {
     by: 'Ann',
   });
   await questions.insertQuestion(writing, question);
+  await doorCalls.keepDoorCallRow(writing, doorCall);
   await questions.insertWords(writing, words);
   await outbox.insertDelivery(writing, sent('settled', 'notice'));
   await outbox.markDone(writing, 'settled');

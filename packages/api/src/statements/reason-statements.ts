@@ -146,6 +146,7 @@ export const reasonStatements = {
   'closed.run-cancelled': 'The agent cancelled the run.',
   'closed.program-withdrew': 'The program has withdrawn its question.',
   'closed.client-cancelled': 'The client cancelled its call.',
+  'closed.agent-left': 'The agent does not wait for the answer any more.',
   'closed.client-left': 'The client closed its call and did not repeat it.',
   // A control that failed.
   'control.not-controllable': 'The agent cannot be controlled any more.',

@@ -7,6 +7,7 @@ import { describeOperation, type Operation, operationOf, placesOf } from './oper
 const areaTexts: Record<Area, string> = {
   administration: 'Operators, policy, webhooks and the log of what operators did',
   agents: 'Agents, their cards and their checks',
+  doors: 'Tool calls of coding agents that wait for a decision',
   environment: 'Services whose tools people call, and what agents see of them',
   gateway: 'Calls between agents',
   knowledge: 'What was learnt from answers, and its exchange with other servers',

@@ -30,6 +30,8 @@ interface Call {
   /** Name of the task; null = everything of the session is one. */
   task: string | null;
   session: string;
+  /** Of the task, if this call begins it. */
+  title?: string;
   key: string | null;
   /** Hash of the arguments: a key is bound to them. */
   bodyHash: string;
@@ -135,14 +137,14 @@ export function createProgramWords({
     async ask(ask) {
       const { client, kind, wrapped, request } = ask;
       const id = createId();
-      // The questions of a session have little in common but who asks; one over HTTP has no session.
-      const session = request === undefined ? ask.session : id;
+      // The questions of a session have little in common but who asks; one over HTTP has none, unless it names it.
+      const session = request === undefined || ask.session !== '' ? ask.session : id;
       const threadId = threadOf({ ...ask, session }, clock.now());
       const message = ask.message(placeOf(client, id, threadId));
       const items = asking(message, ask);
       if ('fault' in items) return items;
       const outcome = await journal.commit(askByProgram, {
-        ...questionTextIn(ask, threadId, items, request?.ask ?? client.name),
+        ...questionTextIn(ask, threadId, items, ask.title ?? request?.ask ?? client.name),
         id,
         promptId: promptIdOf(threadId, id),
         kind,
@@ -158,7 +160,7 @@ export function createProgramWords({
     async say(call) {
       const threadId = threadOf(call, clock.now());
       const items = itemsIn(framesOfNotice(createId(), call.content), call, threadId);
-      const said = questionTextIn(call, threadId, items, call.client.name);
+      const said = questionTextIn(call, threadId, items, call.title ?? call.client.name);
       const { kind } = await journal.commit(notifyByProgram, said);
       if (kind === 'said') return { threadId };
       return kind === 'revoked' ? { fault: kind } : { fault: kind, before: null };

@@ -5,8 +5,9 @@ import { programOf } from '@countersign/server/guard/guard';
 import { bodyHash } from '@countersign/server/http/body-hash';
 import { ProblemError } from '@countersign/server/http/problem';
 import { serve } from '@countersign/server/http/serve';
+import { whenGone } from '@countersign/server/http/when-gone';
 import type { ZodApp } from '@countersign/server/http/zod-app';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { McpDeps } from '../mcp-services.ts';
 import { askOf, faultsOf, faulty, problemOf, questionOf } from '../programs/http-questions.ts';
 import { questionStatusOf } from '../programs/records.ts';
@@ -86,15 +87,6 @@ function keyOf({ headers }: FastifyRequest): string | null {
     throw new ProblemError('invalid-request', say('question.key'));
   }
   return key;
-}
-
-/** Aborted when the caller has disconnected. */
-function whenGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 /** `null` takes a member away; without a text a question would ask nothing. */

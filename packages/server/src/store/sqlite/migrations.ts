@@ -3,6 +3,7 @@ import { linksOfEvents } from './migrations/0002-links-of-events.ts';
 import { questionsOverHttp } from './migrations/0003-questions-over-http.ts';
 import { decisionsInBulk } from './migrations/0004-decisions-in-bulk.ts';
 import { groups } from './migrations/0005-groups.ts';
+import { doorCalls } from './migrations/0006-door-calls.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed; a new one is appended here as a separate file. The
@@ -14,6 +15,7 @@ export const migrations: readonly string[] = [
   questionsOverHttp,
   decisionsInBulk,
   groups,
+  doorCalls,
 ];
 
 /** What the first step makes: versions below are of tables from before it. */
