@@ -22,6 +22,7 @@ const parts = {
   gateway: ['desk', 'registry'],
   knowledge: ['desk', 'mcp', 'gateway'],
   tools: ['desk', 'registry', 'mcp', 'gateway'],
+  insights: [],
 };
 
 /** Which workspaces each may import. `testkit` is for tests, and only the command line imports apps, to start them. */

@@ -1,6 +1,8 @@
 import { releaseAllOf } from '@countersign/part-desk/decisions/claim-operations';
+import { promptChanges } from '@countersign/part-desk/records/prompt-fact';
 import { runBegins } from '@countersign/part-desk/runs/run-operations';
 import { shiftDesk } from '@countersign/part-desk/shift-desk';
+import { noteQuestion } from '@countersign/part-insights/note-question';
 import { noteGiven } from '@countersign/part-knowledge/memories/note-given';
 import { removeOldGiven } from '@countersign/part-knowledge/rows/old-given';
 import { operatorLeaves } from '@countersign/part-people/operators/auth-operations';
@@ -15,6 +17,7 @@ export function followEachOther(): void {
     releaseAllOf(transaction, operatorId),
   );
   runBegins.follow('knowledge', noteGiven);
+  promptChanges.follow('insights', noteQuestion);
   waitsShift.follow('desk', shiftDesk);
   waitsShift.follow('people', (transaction, { jumpMs }) =>
     transaction.pastDamage('sessions', () => shiftSessions(transaction, jumpMs), undefined),

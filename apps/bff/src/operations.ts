@@ -1,6 +1,7 @@
 import { deskOperations } from '@countersign/part-desk/operations';
 import { doorOperations } from '@countersign/part-doors/operations';
 import { gatewayOperations } from '@countersign/part-gateway/operations';
+import { insightsOperations } from '@countersign/part-insights/operations';
 import { knowledgeOperations } from '@countersign/part-knowledge/operations';
 import { mcpOperations } from '@countersign/part-mcp/operations';
 import { peopleOperations } from '@countersign/part-people/operations';
@@ -23,4 +24,5 @@ export const operations: readonly AnyOperation[] = [
   ...gatewayOperations,
   ...knowledgeOperations,
   ...toolOperations,
+  ...insightsOperations,
 ];

@@ -4,6 +4,7 @@ import { agentsRoutes } from './routes/agents.ts';
 import { doorsRoutes } from './routes/doors.ts';
 import { environmentRoutes } from './routes/environment.ts';
 import { gatewayRoutes } from './routes/gateway.ts';
+import { insightsRoutes } from './routes/insights.ts';
 import { knowledgeRoutes } from './routes/knowledge.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { promptsRoutes } from './routes/prompts.ts';
@@ -21,6 +22,7 @@ export const routesByArea = {
   doors: doorsRoutes,
   environment: environmentRoutes,
   gateway: gatewayRoutes,
+  insights: insightsRoutes,
   knowledge: knowledgeRoutes,
   people: peopleRoutes,
   prompts: promptsRoutes,
@@ -39,6 +41,7 @@ export const routes = {
   ...routesByArea.doors,
   ...routesByArea.environment,
   ...routesByArea.gateway,
+  ...routesByArea.insights,
   ...routesByArea.knowledge,
   ...routesByArea.people,
   ...routesByArea.prompts,

@@ -31,6 +31,7 @@ export const serverStatements = {
   'request.too-many': 'There were too many requests. Try again in a few seconds.',
   'request.unreadable': 'The request could not be read.',
   'server.store-damaged': 'A part of the store that this needs could not be read. It was logged.',
+  'insights.period': 'A period ends after it begins, and has {days:day|days} at most.',
   'metrics.token': 'The figures need the token of COUNTERSIGN_METRICS_TOKEN.',
   'health.starting': 'The server is starting.',
   'health.store-away': 'The store cannot be written. {reason}',

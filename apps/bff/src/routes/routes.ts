@@ -1,6 +1,7 @@
 import { registerDesk } from '@countersign/part-desk/routes';
 import { registerDoors } from '@countersign/part-doors/routes';
 import { registerGatewayRoutes } from '@countersign/part-gateway/routes';
+import { registerInsights } from '@countersign/part-insights/routes';
 import { registerKnowledge } from '@countersign/part-knowledge/routes';
 import { registerMcpAndPrograms } from '@countersign/part-mcp/routes';
 import { registerPeople } from '@countersign/part-people/routes';
@@ -24,6 +25,7 @@ export function registerRoutes(app: ZodApp, deps: AppDeps & { guesses: GuessLimi
   registerGatewayRoutes(app, deps);
   registerKnowledge(app, deps);
   registerTools(app, deps);
+  registerInsights(app, deps);
   registerAgents(app, deps);
   registerLibraries(app, deps);
 }

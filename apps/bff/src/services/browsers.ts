@@ -2,6 +2,8 @@ import type { Presence } from '@countersign/api/prompts/presence';
 import type { StoreState } from '@countersign/api/store-state';
 import { readPrompt } from '@countersign/part-desk/records/prompt-records';
 import { createPresenceBoard, type PresenceBoard } from '@countersign/part-desk/team/presence';
+import { noteOpening } from '@countersign/part-insights/opening-operation';
+import { createOpenings } from '@countersign/part-insights/openings';
 import { createHub, type Hub } from '@countersign/server/http/streams/hub';
 import type { StoreServices } from '@countersign/server/kernel';
 import type { OtherServers } from '@countersign/server/servers/other-servers';
@@ -28,6 +30,12 @@ export function createBrowserServices({ journal, clock, report }: StoreServices)
       .then(() => announce(reported))
       .catch((error) => report('Who looks at a question could not be told.', error));
   });
+  // Openings of this server's own tabs: each server keeps those.
+  const openings = createOpenings(clock, (opening) => {
+    journal
+      .commit(noteOpening, opening)
+      .catch((error) => report('How long a question was on screen could not be kept.', error));
+  });
   const reportState = (state: StoreState) =>
     own.notify({ event: 'store', key: 'state', data: state });
   // Damage found while the store was opened, and that this server only reads, is sent to the first reader too.
@@ -48,14 +56,17 @@ export function createBrowserServices({ journal, clock, report }: StoreServices)
       ...board,
       notify(word) {
         board.notify(word);
+        openings.notify(word);
         others.notify({ kind: 'presence', ...word });
       },
       leave(operatorId) {
         board.leave(operatorId);
+        openings.leave(operatorId);
         others.notify({ kind: 'absent', operatorId });
       },
     },
     close() {
+      openings.close();
       own.close();
       board.close();
       stopReportingState();

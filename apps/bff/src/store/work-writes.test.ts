@@ -13,6 +13,7 @@ import * as prompts from '@countersign/part-desk/rows/questions/prompts';
 import * as runs from '@countersign/part-desk/rows/runs';
 import * as tasks from '@countersign/part-desk/rows/tasks';
 import * as doorCalls from '@countersign/part-doors/rows/door-calls';
+import * as figures from '@countersign/part-insights/rows/question-figures';
 import * as questions from '@countersign/part-mcp/rows/program-questions';
 import * as clients from '@countersign/part-mcp/rows/programs';
 import * as folds from '@countersign/server/store/folds';
@@ -58,7 +59,23 @@ const revised = {
   ...{ blocking: 0, severity: 'info', revision: 2, ask: 'Now?', message: '{}', digest: 'e' },
   ...{ expiresAt: null, classKey: 'other', id: open },
 };
+const opening = { promptId: open, operatorId: ann, openedAt: now, closedAt: later };
+const figuresOfOpen: figures.QuestionFigures = {
+  ...{ prompt: open, thread: task, agent, tool: '', severity: 'major', blocking: 1 },
+  ...{ confidence: 900, asked: now, first_seen: null, ended: null, state: 'open' },
+  ...{ by_kind: null, by_id: null, by_name: null, answer: null, in_bulk: 0 },
+  ...{ visible_ms: null, edits: null },
+};
 const writes: Writes = {
+  keepFigures: ['no change', (w) => figures.keepFigures(w, figuresOfOpen)],
+  keepOpening: ['no change', (w) => figures.keepOpening(w, opening)],
+  setVisible: [
+    'no change',
+    async (w) => {
+      await figures.keepFigures(w, figuresOfOpen);
+      return figures.setVisible(w, { promptId: open, ms: 1_000 });
+    },
+  ],
   insertTask: [
     'refused',
     (w) => tasks.insertTask(w, { ...{ id: 't', title: '' }, agent, agents: '[]', run }),

@@ -10,6 +10,7 @@ const areaTexts: Record<Area, string> = {
   doors: 'Tool calls of coding agents that wait for a decision',
   environment: 'Services whose tools people call, and what agents see of them',
   gateway: 'Calls between agents',
+  insights: 'Figures of questions and answers',
   knowledge: 'What was learnt from answers, and its exchange with other servers',
   people: 'Groups of people',
   prompts: 'Questions to people, and their answers',

@@ -125,7 +125,8 @@ export function useInboxNavigation(place: Place): InboxNavigation {
         narrow({ ...filter, ...(group ? { group } : {}), ...(view ? { view } : {}) });
       },
       group(grouped) {
-        narrow({ ...besides(), group: grouped ? 'equal' : 'none' });
+        const { group: _group, ...rest } = besides();
+        narrow(grouped ? { ...rest, group: 'equal' } : rest);
       },
       view: narrow,
     };

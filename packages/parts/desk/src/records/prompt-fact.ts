@@ -3,6 +3,7 @@ import type { PromptFact } from '@countersign/api/fact';
 import type { Prompt } from '@countersign/api/prompt';
 import { editedPlaces } from '@countersign/desk/content/edited-places';
 import { customName } from '@countersign/hai/event';
+import { occasion } from '@countersign/server/journal/occasion';
 import type { Transaction } from '@countersign/server/store/transaction';
 import { readPrompt } from './prompt-records.ts';
 
@@ -21,6 +22,9 @@ function editedIn({ message, digest, decision }: Prompt): Pick<PromptFact, 'edit
   return edited === undefined ? {} : { edited };
 }
 
+/** A prompt has changed, and its log has the fact. */
+export const promptChanges = occasion<PromptFact>();
+
 /** Publishes the complete prompt in its log. `runId`: the run that changed it, if that is not the one that asked. */
 export async function promptFact(
   transaction: Transaction,
@@ -33,4 +37,5 @@ export async function promptFact(
   const fact: PromptFact = { change, prompt, ...editedIn(prompt) };
   const place = placeOf(prompt);
   await transaction.fact({ ...place, runId: runId ?? place.runId }, customName.prompt, fact);
+  await promptChanges.happens(transaction, fact);
 }

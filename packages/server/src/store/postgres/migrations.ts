@@ -4,6 +4,7 @@ import { questionsOverHttp } from './migrations/0003-questions-over-http.ts';
 import { decisionsInBulk } from './migrations/0004-decisions-in-bulk.ts';
 import { groups } from './migrations/0005-groups.ts';
 import { doorCalls } from './migrations/0006-door-calls.ts';
+import { figures } from './migrations/0007-figures.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed; a new one is appended here as a separate file. A
@@ -16,6 +17,7 @@ export const migrations: readonly string[] = [
   decisionsInBulk,
   groups,
   doorCalls,
+  figures,
 ].map(bytewise);
 
 /** What the first step makes: versions below are of tables from before it. */

@@ -88,8 +88,7 @@ function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
         columns={columns}
         included={bulk.included}
         onInclude={bulk.include}
-        onIncludeAll={(on, among) => bulk.includeAll(on, among ?? ids)}
-        onSorted={bulk.onSorted}
+        onIncludeAll={(on) => bulk.includeAll(on, ids)}
         onLook={bulk.look}
         onOpen={onOpen}
       />

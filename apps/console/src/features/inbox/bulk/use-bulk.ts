@@ -1,19 +1,18 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { onlyReads } from '@countersign/desk/permissions';
-import { useCallback, useMemo, useState } from 'react';
-import { useDecideMany } from '../../../live/prompts/decide-many.ts';
+import { useMemo, useState } from 'react';
+import { type DecideMany, useDecideMany } from '../../../live/prompts/decide-many.ts';
 import type { BulkType } from '../../../text/message-parameters.ts';
 import { bulkText as text } from '../../../text/texts.ts';
 import { type BulkDraft, bulkFeedback, whyNotSent } from './bulk-feedback.ts';
 import { type FilledRows, filledRows } from './fill/filled-rows.ts';
 import { type Fill, useFill } from './fill/use-fill.ts';
 import { type OneQuestion, questionsOf } from './questions-of.ts';
-import { lastIncluded } from './severity-sections.ts';
 import { type Frozen, type FrozenRow, useFrozen } from './use-frozen.ts';
 import { type ManyBody, type ManySent, useManySent } from './use-many-sent.ts';
 
-/** Which of the frozen rows an answer is sent to: all that can be answered but critical ones, until changed. */
+/** Which of the frozen rows an answer is sent to: all that can be answered, except those that were left out. */
 interface SelectedRows {
   rows: readonly Prompt[];
   /** Ids of `rows`. */
@@ -24,35 +23,33 @@ interface SelectedRows {
   selectAgain: () => void;
 }
 
-const changed = (before: ReadonlyMap<string, boolean>, ids: readonly string[], included: boolean) =>
-  new Map([...before, ...ids.map((id) => [id, included] as const)]);
+const changed = (before: ReadonlySet<string>, ids: readonly string[], included: boolean) => {
+  const next = new Set(before);
+  for (const id of ids) {
+    if (included) next.delete(id);
+    else next.add(id);
+  }
+  return next;
+};
 
 function useSelectedRows(frozen: Frozen['rows']): SelectedRows {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(
     () =>
       frozen
-        .filter(({ rowStatus, shown: { id, severity } }) => {
-          const isIn = chosen.get(id) ?? severity !== 'critical';
-          return rowStatus.kind === 'ready' && isIn;
-        })
+        .filter((row) => row.rowStatus.kind === 'ready' && !left.has(row.shown.id))
         .map((row) => row.shown),
-    [frozen, chosen],
-  );
-  const include = useCallback(
-    (promptId: string, included: boolean) =>
-      setChosen((before) => changed(before, [promptId], included)),
-    [],
+    [frozen, left],
   );
   return {
     rows,
     included: useMemo(() => new Set(rows.map((prompt) => prompt.id)), [rows]),
-    include,
+    include: (promptId, included) => setLeft(changed(left, [promptId], included)),
     includeAll(included, among) {
       const ids = frozen.map((row) => row.shown.id).filter((id) => among?.has(id) ?? true);
-      setChosen(changed(chosen, ids, included));
+      setLeft(changed(left, ids, included));
     },
-    selectAgain: () => setChosen(new Map()),
+    selectAgain: () => setLeft(new Set()),
   };
 }
 
@@ -75,10 +72,7 @@ function notPossibleFor(type: BulkType | null, rows: readonly FrozenRow[]): stri
 export interface Bulk
   extends Frozen,
     Pick<SelectedRows, 'included' | 'include' | 'includeAll'>,
-    Pick<
-      ManySent,
-      'sending' | 'recording' | 'sent' | 'shown' | 'recalled' | 'recalling' | 'recall'
-    > {
+    Pick<ManySent, 'sending' | 'sent'> {
   draft: BulkDraft;
   setDraft: (draft: BulkDraft) => void;
   /** Keys of questions whose answer was confirmed; each of several needs it. */
@@ -95,14 +89,9 @@ export interface Bulk
   send: () => void;
   /** From the receipt back to what was not answered. */
   continueRun: () => void;
-  /** Critical rows that are included; they are confirmed apart. */
-  critical: number;
-  criticalConfirmed: boolean;
-  confirmCritical: (on: boolean) => void;
-  /** Rows that are included and were on screen. */
-  seen: number;
-  /** The operator has sorted the rows: their ends are known then. */
-  onSorted: () => void;
+  recalled: ReadonlyMap<string, string | null>;
+  recalling: boolean;
+  recall: (decisionIds: readonly string[]) => void;
 }
 
 interface BulkInput {
@@ -111,24 +100,28 @@ interface BulkInput {
   total?: number | undefined;
   me: Operator | null;
   now: () => number;
-  /** Rows that were on screen. */
-  seen: ReadonlySet<string>;
 }
 
-/** Critical rows among those included, and whether exactly these were confirmed. */
-function useCritical(rows: readonly Prompt[], type: BulkType | null) {
-  const ids = rows.flatMap(({ id, severity }) => (severity === 'critical' ? [id] : []));
-  const key = `${String(type)} ${ids.join(' ')}`;
-  const [confirmed, setConfirmed] = useState<string | null>(null);
+/** Takes answers back, and remembers how that went. */
+function useRecall(many: DecideMany): Pick<Bulk, 'recalled' | 'recalling' | 'recall'> {
+  const [recalled, setRecalled] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const [recalling, setRecalling] = useState(false);
   return {
-    critical: ids.length,
-    criticalConfirmed: confirmed === key,
-    confirmCritical: (on: boolean) => setConfirmed(on ? key : null),
+    recalled,
+    recalling,
+    recall(decisionIds) {
+      if (recalling || decisionIds.length === 0) return;
+      setRecalling(true);
+      void many.recall(decisionIds).then((results) => {
+        setRecalled((before) => new Map([...before, ...results]));
+        setRecalling(false);
+      });
+    },
   };
 }
 
 /** The state of one table: the rows, the answer, and its results. */
-export function useBulk({ live, belonging, total, me, now, seen }: BulkInput): Bulk {
+export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
   const many = useDecideMany();
   const [draft, setDraft] = useState<BulkDraft>({ type: null, text: '' });
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
@@ -145,15 +138,7 @@ export function useBulk({ live, belonging, total, me, now, seen }: BulkInput): B
   const fill = useFill(shown, me?.id ?? null);
   const filled = useMemo(() => filledRows(rows, fill), [rows, fill]);
   const { unfilled } = filled;
-  const [isSorted, setSorted] = useState(false);
-  const critical = useCritical(rows, draft.type);
-  const ends = questions.map(({ prompts }) => lastIncluded(prompts, selected.included));
-  const situation = {
-    unseen: !isSorted && ends.some((id) => id !== null && !seen.has(id)),
-    critical: critical.criticalConfirmed ? 0 : critical.critical,
-  };
-  const blocked =
-    nothing ?? whyNotSent({ draft, included: rows, viewer, unconfirmed, unfilled, ...situation });
+  const blocked = nothing ?? whyNotSent({ draft, included: rows, viewer, unconfirmed, unfilled });
 
   const feedback = useMemo(() => bulkFeedback(draft), [draft]);
   const body = useMemo((): ManyBody | null => {
@@ -167,7 +152,7 @@ export function useBulk({ live, belonging, total, me, now, seen }: BulkInput): B
   }, [rows, feedback, filled, draft.type]);
   const leaving = draft.type === 'edit' ? filled.rows : rows;
   const manySent = useManySent(many, now, fill.forget);
-  const { sending, recording, sent, shown: receiptShown, recalled, recalling, recall } = manySent;
+  const { sending, sent } = manySent;
   const send = () => {
     const { type } = draft;
     if (sending || blocked !== null || body === null || type === null) return;
@@ -194,10 +179,7 @@ export function useBulk({ live, belonging, total, me, now, seen }: BulkInput): B
     leaving: leaving.length,
     blocked,
     notPossible,
-    ...critical,
-    seen: rows.filter(({ id }) => seen.has(id)).length,
-    onSorted: () => setSorted(true),
-    ...{ sending, recording, shown: receiptShown, recalled, recalling, recall },
+    sending,
     failure: manySent.failureOf(body),
     send,
     sent,
@@ -209,5 +191,6 @@ export function useBulk({ live, belonging, total, me, now, seen }: BulkInput): B
       setDraft({ type: null, text: '' });
       setConfirmed(new Set());
     },
+    ...useRecall(many),
   };
 }

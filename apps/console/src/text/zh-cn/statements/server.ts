@@ -36,6 +36,7 @@ export const statementsOfServer: Readonly<
   'request.too-many': '请求过于频繁，请几秒后重试。',
   'request.unreadable': '无法读取该请求。',
   'server.store-damaged': '所需的部分存储数据无法读取，已写入日志。',
+  'insights.period': '时段须先有开始后有结束，且最多为 {days:天|天}。',
   'metrics.token': '读取指标需要 COUNTERSIGN_METRICS_TOKEN 中的令牌。',
   'health.starting': '服务器正在启动。',
   'health.store-away': '无法写入存储。{reason}',
