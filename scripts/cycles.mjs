@@ -10,7 +10,7 @@ const formats = ['json', 'json-schema', 'hai', 'upformat'];
 
 /** What is pure, and what the kernel of the server may know of it: nothing of the subjects. */
 const kernelNeeds = [...formats, 'desk', 'thread', 'adapters', 'api', 'search'];
-const pure = [...kernelNeeds, 'check', 'uap', 'memory', 'signifiers'];
+const pure = [...kernelNeeds, 'check', 'uap', 'memory', 'signifiers', 'policy'];
 
 /** The parts of the server, and which others each needs beside the kernel. */
 const parts = {
@@ -32,6 +32,7 @@ const layers = {
   hai: ['json'],
   upformat: ['json', 'json-schema', 'hai'],
   desk: formats,
+  policy: [...formats, 'api', 'desk'],
   thread: formats,
   adapters: formats,
   search: ['json'],
@@ -42,7 +43,7 @@ const layers = {
   client: [...formats, 'desk', 'thread', 'api'],
   agent: [...formats, 'adapters'],
   check: [...formats, 'adapters', 'agent'],
-  console: [...formats, 'desk', 'thread', 'api', 'client', 'uap', 'signifiers'],
+  console: [...formats, 'desk', 'thread', 'api', 'client', 'uap', 'signifiers', 'policy'],
   crew: [...formats, 'agent', 'uap'],
   server: kernelNeeds,
   ...Object.fromEntries(

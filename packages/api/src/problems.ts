@@ -13,6 +13,7 @@ export const problems = {
   'prompt-answered': { status: 409, title: 'Someone else has answered', retryable: false },
   'prompt-expired': { status: 410, title: 'The question is not open any more', retryable: false },
   'prompt-changed': { status: 412, title: 'The question has changed', retryable: false },
+  'not-entitled': { status: 403, title: 'You may not decide this', retryable: false },
   'prompt-claimed': { status: 409, title: 'Someone else holds this question', retryable: true },
   'prompt-answerable': { status: 409, title: 'The question can be answered', retryable: false },
   'prompts-open': {

@@ -1,26 +1,8 @@
-import type { Decider, Prompt } from '@countersign/api/prompt';
-import type { ClassPolicy } from '@countersign/api/settings/policy';
+import type { Prompt } from '@countersign/api/prompt';
 import type { Issue } from '@countersign/hai/decoded';
 import { faultAt } from '@countersign/json/fault';
 import type { UpFeedback } from '@countersign/upformat/message';
-import { holderOf } from './claim-lease.ts';
-import { missingReason } from './content/reason.ts';
 import { say } from './statements.ts';
-
-/** A submitted answer. */
-export interface Offered {
-  by: Pick<Decider, 'id'>;
-  feedback: UpFeedback;
-  /** Of what was shown. */
-  digest: string;
-  /** Answers although another operator has claimed the prompt. */
-  despiteClaim: boolean;
-}
-
-/** Why an answer is not accepted: already answered, expired, changed since it was shown, claimed by another operator, or invalid. */
-export type AnswerRefusal =
-  | { kind: 'answered' | 'closed' | 'changed' | 'claimed' }
-  | { kind: 'invalid'; errors: Issue[] };
 
 /** What has changed since the prompt was shown: answered, expired, revised, or claimed by another operator; null = nothing. */
 export function obstacleOf(
@@ -31,20 +13,6 @@ export function obstacleOf(
   if (prompt.state !== 'open') return 'closed';
   if (prompt.digest !== digest) return 'changed';
   return holder !== null && holder !== by ? 'claimed' : null;
-}
-
-/** Why a prompt does not accept an answer, including effects of time; null = it does. The schema is checked by `judgeFeedback`. */
-export function answerRefusal(
-  prompt: Prompt,
-  { by, feedback, digest, despiteClaim }: Offered,
-  moment: { now: number; policy: Pick<ClassPolicy, 'claimLeaseMs' | 'takeOverMs' | 'reasonFor'> },
-): AnswerRefusal | null {
-  const holder = despiteClaim ? null : holderOf(prompt.claim, moment);
-  const obstacle = obstacleOf(prompt, { by: by.id, digest, holder });
-  if (obstacle !== null) return { kind: obstacle };
-  const fault =
-    commentFault(prompt, feedback) ?? missingReason(moment.policy, prompt.message, feedback);
-  return fault === null ? null : { kind: 'invalid', errors: [fault] };
 }
 
 /** Whether feedback of a kind is only added to a question: a comment, unless this agent accepts comments as answers. */

@@ -58,7 +58,7 @@ export const promptsRoutes = {
   'POST /api/prompts/:id/decisions': {
     summary: 'Answer a prompt: exactly one answer wins',
     description:
-      '409 prompt-answered, 409 prompt-claimed (unless despiteClaim), 410 prompt-expired and 412 prompt-changed contain the current prompt; 422 invalid-feedback contains errors with paths.',
+      '403 not-entitled, 409 prompt-answered, 409 prompt-claimed (unless despiteClaim), 410 prompt-expired and 412 prompt-changed contain the current prompt; 422 invalid-feedback contains errors with paths.',
     body: createDecisionSchema,
     answers: { 201: createdDecisionSchema },
     problems: [
@@ -66,6 +66,7 @@ export const promptsRoutes = {
       'unknown-agent',
       'prompt-answered',
       'prompt-claimed',
+      'not-entitled',
       'prompt-expired',
       'prompt-changed',
       'invalid-feedback',

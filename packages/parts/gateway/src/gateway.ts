@@ -373,6 +373,7 @@ async function stop(
 /** What refusals of the server are to callers; others are faults of their parameters, or of the server. */
 const codes: Partial<Record<ProblemSlug, RelayErrorCode>> = {
   forbidden: 'not-allowed',
+  'not-entitled': 'not-allowed',
   'not-found': 'task-not-found',
   'rate-limited': 'too-many-calls',
   'too-many-waiting': 'too-many-calls',

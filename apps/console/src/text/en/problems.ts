@@ -9,6 +9,7 @@ export const problemTitles: Record<ProblemSlug, string> = {
   'prompt-answered': 'Someone else has answered',
   'prompt-expired': 'The question is not open any more',
   'prompt-changed': 'The question has changed',
+  'not-entitled': 'You may not decide this',
   'prompt-claimed': 'Someone else holds this question',
   'prompt-answerable': 'The question can be answered',
   'prompts-open': 'The agent accepts nothing else until its questions are answered',

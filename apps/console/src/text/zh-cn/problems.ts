@@ -8,6 +8,7 @@ export const problemTitles: Messages['problemTitles'] = {
   'prompt-answered': '已有其他人答复',
   'prompt-expired': '该提问已不能再答复',
   'prompt-changed': '提问已变更',
+  'not-entitled': '您不能对此作出决定',
   'prompt-claimed': '该提问正由其他人处理',
   'prompt-answerable': '该提问仍可答复',
   'prompts-open': '智能体要先等到答复，才接受其他内容',

@@ -1,14 +1,13 @@
 import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
-import { answerRefusal } from '@countersign/desk/accept-answer';
 import { isDue } from '@countersign/desk/deadline';
 import type { Issue } from '@countersign/hai/decoded';
+import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '@countersign/server/journal/operation';
 import { keepKey, readKey } from '@countersign/server/store/keys';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
 import { applyDeadline } from './deadlines/deadline.ts';
-import { classPolicyOf } from './policy.ts';
-import { recordDecision } from './record-decision.ts';
+import { storeDecision } from './store-decision.ts';
 
 export interface DecideInput {
   promptId: string;
@@ -28,6 +27,8 @@ export interface DecideInput {
   inBulk?: boolean | undefined;
   /** It is held for the others of its batch, milliseconds at most. */
   batchMs?: number | undefined;
+  /** It comes from who has requested the task from outside. */
+  isCaller?: boolean;
   /** Digest of the request's body: a key is bound to the body it was first used with. */
   bodyHash: string;
 }
@@ -36,6 +37,7 @@ export type DecideOutcome =
   | { kind: 'recorded'; decision: Decision }
   | { kind: 'answered' | 'closed' | 'changed' | 'claimed'; prompt: Prompt }
   | { kind: 'invalid'; errors: Issue[] }
+  | { kind: 'not-entitled'; why: WrittenStatement; prompt: Prompt }
   | { kind: 'key-conflict' }
   | { kind: 'unknown' };
 
@@ -57,11 +59,10 @@ export const decide = operation<DecideInput, DecideOutcome>(
     // The deadline applies even before its timer has run: the answer came too late.
     if (isDue(found, transaction.now)) await applyDeadline(transaction, found, input.decisionId);
     const prompt = (await readPrompt(transaction, input.promptId)) ?? found;
-    const policy = await classPolicyOf(transaction, prompt);
-    const refusal = answerRefusal(prompt, input, { now: transaction.now, policy });
-    if (refusal !== null) return refusal.kind === 'invalid' ? refusal : { ...refusal, prompt };
-    const decision = await recordDecision(transaction, prompt, input);
+    const outcome = await storeDecision(transaction, prompt, input);
+    if (outcome.kind === 'invalid') return outcome;
+    if (outcome.kind !== 'recorded') return { ...outcome, prompt };
     await keepKey(transaction, request, input.decisionId);
-    return { kind: 'recorded', decision };
+    return outcome;
   },
 );

@@ -16,6 +16,7 @@ export const insertTask = (
     agents,
     run,
     reads = false,
+    starter = null,
   }: {
     id: string;
     title: string;
@@ -24,10 +25,12 @@ export const insertTask = (
     run: string;
     /** A call of an agent that changes nothing. */
     reads?: boolean;
+    /** Who has started it, or requested it from outside. */
+    starter?: string | null;
   },
 ): Awaitable<number> =>
   writing.run(
-    'INSERT INTO tasks(id, title, agent, agents, run, started, updated, reads) VALUES(?,?,?,?,?,?,?,?)',
+    'INSERT INTO tasks(id, title, agent, agents, run, started, updated, reads, starter) VALUES(?,?,?,?,?,?,?,?,?)',
     id,
     title,
     agent,
@@ -36,6 +39,7 @@ export const insertTask = (
     writing.now,
     writing.now,
     reads ? 1 : 0,
+    starter,
   );
 
 export const isTask = (reading: Reading, threadId: string): Awaitable<boolean> =>

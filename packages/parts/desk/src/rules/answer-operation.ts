@@ -46,6 +46,10 @@ export const answerByRule = operation<AnswerByRuleInput, Decision | null>(
       const reason = `Its answer does not fit: ${outcome.errors[0]?.message}`;
       await passedOver(transaction, { ruleId, version: rule.version, promptId, digest, reason });
     }
+    if (outcome.kind === 'not-entitled') {
+      const reason = outcome.why.text;
+      await passedOver(transaction, { ruleId, version: rule.version, promptId, digest, reason });
+    }
     // The key may belong to an earlier answer that was taken back.
     if (outcome.kind !== 'recorded' || outcome.decision.id !== decisionId) return null;
     await countAnswer(transaction, ruleId);

@@ -31,6 +31,7 @@ export async function createTask(
     agents: JSON.stringify([task.agentId]),
     run: runId,
     reads: task.reads ?? false,
+    starter: task.operatorId,
   });
   await insertRun(transaction, { input: task.input, agentId: task.agentId, carries: [] });
   if (task.words !== null) {

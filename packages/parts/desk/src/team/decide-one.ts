@@ -21,7 +21,7 @@ export async function decideOne(
   deps: Pick<Kernel, 'journal' | 'createId'> & Pick<DeskServices, 'dispatcher'>,
   operator: Operator,
   promptId: string,
-  body: CreateDecision & { inBulk?: boolean; batchMs?: number | undefined },
+  body: CreateDecision & { inBulk?: boolean; batchMs?: number | undefined; isCaller?: boolean },
 ): Promise<Decision> {
   const { feedback, digest, idempotencyKey, despiteClaim = false, holdMs, batchMs } = body;
   const prompt = await readPrompt(deps.journal.read, promptId);
@@ -47,6 +47,7 @@ export async function decideOne(
     holdMs,
     inBulk: body.inBulk ?? false,
     batchMs,
+    isCaller: body.isCaller ?? false,
     key: idempotencyKey,
     bodyHash: bodyHash([promptId, feedback, digest]),
   });
@@ -71,6 +72,8 @@ export async function decideOne(
         prompt: outcome.prompt,
       });
     }
+    case 'not-entitled':
+      throw new ProblemError('not-entitled', outcome.why, { prompt: outcome.prompt });
     case 'invalid':
       throw invalid(outcome.errors);
     case 'key-conflict':

@@ -74,7 +74,10 @@ export async function answerOfCaller(
   const feedback = feedbackOf(content, prompt.message);
   // The digest of what the caller was shown: a question that was asked again meanwhile is not answered.
   const digest = meant.digest ?? prompt.digest;
-  await decideOne(deps, caller, prompt.id, { feedback, digest, idempotencyKey });
+  await decideOne(deps, caller, prompt.id, {
+    ...{ feedback, digest, idempotencyKey },
+    isCaller: true,
+  });
 }
 
 /** The question that an answer means: an old answer, or one that was sent twice, must not answer another question. */

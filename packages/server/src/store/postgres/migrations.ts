@@ -5,6 +5,7 @@ import { decisionsInBulk } from './migrations/0004-decisions-in-bulk.ts';
 import { groups } from './migrations/0005-groups.ts';
 import { doorCalls } from './migrations/0006-door-calls.ts';
 import { figures } from './migrations/0007-figures.ts';
+import { policyTable } from './migrations/0008-policy-table.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed; a new one is appended here as a separate file. A
@@ -18,6 +19,7 @@ export const migrations: readonly string[] = [
   groups,
   doorCalls,
   figures,
+  policyTable,
 ].map(bytewise);
 
 /** What the first step makes: versions below are of tables from before it. */

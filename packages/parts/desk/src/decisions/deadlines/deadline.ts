@@ -1,10 +1,11 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { atDeadline, isDue } from '@countersign/desk/deadline';
+import { say } from '@countersign/desk/statements';
 import { operation } from '@countersign/server/journal/operation';
 import type { Transaction } from '@countersign/server/store/transaction';
 import { readPrompt } from '../../records/prompt-records.ts';
 import { closePrompt } from '../questions/close-prompt.ts';
-import { recordDecision } from '../record-decision.ts';
+import { storeDecision } from '../store-decision.ts';
 
 /** The deadline of a prompt: its default is sent without an operator, or it lapses. Once. */
 export async function applyDeadline(
@@ -13,14 +14,18 @@ export async function applyDeadline(
   decisionId: string,
 ): Promise<void> {
   const end = atDeadline(prompt);
-  if (end.kind === 'default') {
-    await recordDecision(transaction, prompt, { decisionId, by: end.by, feedback: end.feedback });
+  const { runId } = prompt;
+  if (end.kind === 'expired') {
+    const tells = end.isRefused ? 'default-refused' : 'expired';
+    await closePrompt(transaction, prompt.id, 'expired', { runId, reason: end.reason, tells });
     return;
   }
-  await closePrompt(transaction, prompt.id, 'expired', {
-    ...{ runId: prompt.runId, reason: end.reason },
-    tells: end.isRefused ? 'default-refused' : 'expired',
-  });
+  const { by, feedback } = end;
+  const submitted = { decisionId, by, feedback, digest: prompt.digest };
+  const outcome = await storeDecision(transaction, prompt, submitted);
+  if (outcome.kind !== 'not-entitled') return;
+  const reason = say('deadline.default-not-allowed', { why: outcome.why });
+  await closePrompt(transaction, prompt.id, 'expired', { runId, reason, tells: 'expired' });
 }
 
 /** Run by the server's timer at a deadline; does nothing if it was answered before. */

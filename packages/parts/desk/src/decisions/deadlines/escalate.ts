@@ -5,7 +5,7 @@ import type { Transaction } from '@countersign/server/store/transaction';
 import { promptFact } from '../../records/prompt-fact.ts';
 import { readPrompt } from '../../records/prompt-records.ts';
 import { endSnoozeOf } from '../../rows/questions/prompts.ts';
-import { recordDecision } from '../record-decision.ts';
+import { storeDecision } from '../store-decision.ts';
 import { climb } from './escalation.ts';
 
 /** Run by the server's timer if a prompt was not claimed or answered in the time of the step; does nothing if it was. */
@@ -30,8 +30,8 @@ async function takeStep(
   if (outcome.kind === 'default') {
     const { by, feedback } = outcome;
     const climbed = (await readPrompt(transaction, prompt.id)) ?? prompt;
-    await recordDecision(transaction, climbed, { decisionId, by, feedback });
-    return;
+    const submitted = { decisionId, by, feedback, digest: climbed.digest };
+    if ((await storeDecision(transaction, climbed, submitted)).kind === 'recorded') return;
   }
   // The prompt must be visible to the group that is responsible now, even if it was snoozed.
   await endSnoozeOf(transaction, prompt.id);
