@@ -63,6 +63,7 @@ export function buildServers(more = {}) {
     sourcemap: true,
     // A command reads only what it needs; all chunks lie in the one folder, from which threads and data are found.
     splitting: true,
+    chunkNames: 'chunk-[hash]',
     packages: 'external',
     ...bundling(),
   });

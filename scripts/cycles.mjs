@@ -15,14 +15,14 @@ const pure = [...kernelNeeds, 'check', 'uap', 'memory', 'signifiers', 'policy'];
 /** The parts of the server, and which others each needs beside the kernel. */
 const parts = {
   people: [],
-  desk: [],
+  desk: ['people'],
   registry: [],
   mcp: ['desk'],
   doors: ['desk', 'mcp'],
   gateway: ['desk', 'registry'],
   knowledge: ['desk', 'mcp', 'gateway'],
   tools: ['desk', 'registry', 'mcp', 'gateway'],
-  insights: [],
+  insights: ['desk'],
 };
 
 /** Which workspaces each may import. `testkit` is for tests, and only the command line imports apps, to start them. */

@@ -1,5 +1,5 @@
 import type { HttpSide } from '@countersign/server/kernel';
-import type { MetricsAccess, Telemetry } from '@countersign/server/telemetry/telemetry';
+import type { MetricsAccess } from '@countersign/server/telemetry/telemetry';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Services } from './services.ts';
 
@@ -8,7 +8,6 @@ export interface AppDeps extends Services, Omit<HttpSide, 'guesses'> {
   logger: FastifyBaseLogger | false;
   /** Names this server answers to, lower case, without port. */
   allowsHost: (hostname: string) => boolean;
-  telemetry: Telemetry;
   /** Null = there is no `/metrics`. */
   metrics: MetricsAccess | null;
   /** Addresses and networks of proxies whose forwarding headers are believed. */

@@ -1,4 +1,5 @@
 import { say } from '@countersign/api/statements';
+import { mcp } from '@countersign/part-mcp/part';
 import { registerDescription } from '@countersign/server/description/description-routes';
 import { registerGuard } from '@countersign/server/guard/guard';
 import { createGuessLimit } from '@countersign/server/guard/guess-limit';
@@ -15,6 +16,7 @@ import { newRequestId, registerRequestLog } from '@countersign/server/http/reque
 import { registerSecurityHeaders } from '@countersign/server/http/security-headers';
 import { registerUnreadBodies } from '@countersign/server/http/unread-body';
 import type { ZodApp } from '@countersign/server/http/zod-app';
+import { registerKernel } from '@countersign/server/routes';
 import { registerMetrics } from '@countersign/server/routes/metrics';
 import fastifyCookie from '@fastify/cookie';
 import fastifyRateLimit from '@fastify/rate-limit';
@@ -25,7 +27,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { AppDeps } from './app-deps.ts';
-import { registerRoutes } from './routes/routes.ts';
+import { registerLibraries } from './libraries/library-routes.ts';
 
 /** The server's HTTP interface as a function of its dependencies: test it with `inject`, without a port. */
 export async function createApp(deps: AppDeps): Promise<ZodApp> {
@@ -65,7 +67,8 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
     if (word.kind === 'wrong-guess') guesses.wrongElsewhere(word.address);
   });
   app.addHook('onClose', async () => stopHearing());
-  registerGuard(app, { ...deps, guesses });
+  const { programs } = mcp.of(deps.kernel);
+  registerGuard(app, { ...deps, programs, guesses });
   registerReadsOnly(app, deps.journal);
   await registerSecurityHeaders(app);
   await app.register(fastifyRateLimit, {
@@ -79,7 +82,9 @@ export async function createApp(deps: AppDeps): Promise<ZodApp> {
   });
   registerCompression(app);
   registerChangeNotices(app, deps);
-  registerRoutes(app, { ...deps, guesses });
+  registerKernel(app, { ...deps, guesses });
+  deps.parts.routes(app, { ...deps, guesses });
+  registerLibraries(app, deps);
   if (deps.metrics !== null) registerMetrics(app, deps.metrics, guesses);
   registerDescription(app);
   await registerConsole(app, { directory: deps.consoleDir, methodsAt });

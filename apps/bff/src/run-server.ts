@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Answerer } from '@countersign/part-desk/delivery/answerer';
+import type { DeskServices } from '@countersign/part-desk/desk-services';
+import { desk } from '@countersign/part-desk/part';
 import { type FrontDoor, listen } from '@countersign/server/http/front-door';
 import { type Clock, systemClock } from '@countersign/server/runtime/clock';
 import type { ReadsOnly } from '@countersign/server/servers/act-or-read';
@@ -21,7 +23,7 @@ import { type Services, startServices } from './services.ts';
 import { keptSecretKey, keptToken } from './settings/secret-files.ts';
 
 /** A server that listens. It does not touch the process: signals and faults are handled by its owner. */
-export interface RunningServer extends Pick<Services, 'askers'> {
+export interface RunningServer extends Pick<DeskServices, 'askers'> {
   url: string;
   /** For the first sign-in, once. */
   signInCode: string;
@@ -71,18 +73,18 @@ export async function runServer(
     const app = await createApp({
       ...services,
       ...interfaceOf(config),
-      telemetry,
       metrics: telemetry.metrics,
       logger,
       isDraining: () => draining,
     });
     await app.ready();
     door.open(app.routing);
-    const lost = (await services.registry.list()).filter(({ secretLost }) => secretLost);
+    const { registry, askers } = desk.of(services.kernel);
+    const lost = (await registry.list()).filter(({ secretLost }) => secretLost);
     logger.info({ url, dataDir: config.dataDir, pid: process.pid }, 'The server is ready.');
     return {
       url,
-      askers: services.askers,
+      askers,
       signInCode,
       secretsLost: lost.map(({ name }) => name),
       readsOnly: services.journal.readsOnly,
@@ -112,16 +114,9 @@ async function drain(
   { services, door, logger }: { services: Services; door: FrontDoor; logger: Logger },
   drainMs: number,
 ): Promise<void> {
-  const { hub, gateway, programQuestions, serviceRegistry, dispatcher } = services;
   door.stopAccepting();
-  hub.dismiss(() => retryMs.least + services.random() * retryMs.spread);
-  // Those that follow a task would be waited for until it waits or ends.
-  gateway.close();
-  // Before connections are closed, as a closed one withdraws its question.
-  programQuestions.close();
-  // Those that follow a list would be waited for until the list changes.
-  serviceRegistry.dismiss();
-  const finished = Promise.all([dispatcher.drain(), door.idle()]).then(() => true);
+  services.hub.dismiss(() => retryMs.least + services.random() * retryMs.spread);
+  const finished = Promise.all([services.parts.dismiss(), door.idle()]).then(() => true);
   const late = new AbortController();
   const isFinished = await Promise.race([
     finished,

@@ -22,11 +22,11 @@ import { type Clock, systemClock } from '@countersign/server/runtime/clock';
 import type { ActSetting } from '@countersign/server/servers/act-or-read';
 import type { Awaitable } from '@countersign/server/store/awaitable';
 import { envelopeText } from '@countersign/server/store/row';
-import type { MetricsAccess } from '@countersign/server/telemetry/telemetry';
-import { silent, type Telemetry } from '@countersign/server/telemetry/telemetry';
+import type { MetricsAccess, Telemetry } from '@countersign/server/telemetry/telemetry';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../app.ts';
-import { type Services, startServices } from '../services.ts';
+import { startServices } from '../services.ts';
+import { type AllServices, allServices } from './all-services.ts';
 import type { AnswerBody } from './answer-body.ts';
 import { newDataFolder } from './new-store.ts';
 import { promptsOf } from './prompts-of.ts';
@@ -88,7 +88,7 @@ export interface HarnessOptions {
 
 /** The whole server over a real store, without a port unless asked. */
 export interface Harness {
-  services: Services;
+  services: AllServices;
   app: ZodApp;
   directory: string;
   request(
@@ -130,7 +130,10 @@ export function describeAgent(
   });
 }
 
-async function applyPolicy({ journal }: Services, changes: Partial<ClassPolicy>): Promise<void> {
+async function applyPolicy(
+  { journal }: Pick<AllServices, 'journal'>,
+  changes: Partial<ClassPolicy>,
+): Promise<void> {
   const { version, classes } = await readPolicy(journal.read);
   const changed = {
     critical: { ...classes.critical, ...changes },
@@ -188,7 +191,6 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   });
   const app = await createApp({
     ...services,
-    telemetry: options.telemetry ?? silent,
     metrics: options.metrics ?? null,
     logger: options.logger ?? false,
     isDraining: () => options.isDraining?.() ?? false,
@@ -269,7 +271,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     return [...read];
   };
   return {
-    services,
+    /** Throws if a part was left out. */
+    get services() {
+      return allServices(services);
+    },
     app,
     directory,
     request,
@@ -305,7 +310,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async close(keep) {
       services.hub.close();
-      services.programQuestions.close();
+      // Calls that wait would be waited for.
+      void services.parts.dismiss();
       await app.close();
       await services.close();
       if (keep === undefined) rmSync(directory, { recursive: true, force: true });

@@ -1,5 +1,4 @@
 import type { Protocols } from '@countersign/adapters/protocol/protocols';
-import type { Rule } from '@countersign/api/rule';
 import type { HttpSide, Kernel } from '@countersign/server/kernel';
 import type { Callbacks } from './agents/callbacks.ts';
 import type { Carriers } from './agents/carrier.ts';
@@ -11,6 +10,7 @@ import type { Timers } from './decisions/deadlines/timers.ts';
 import type { EditChecks } from './decisions/edit-checks.ts';
 import type { LoadSchema } from './decisions/questions/load-schema.ts';
 import type { Dispatcher } from './delivery/dispatcher.ts';
+import type { DeskExtension } from './desk-extension.ts';
 import type { Registry } from './registry/registry.ts';
 import type { TryRule } from './rules/dry-run.ts';
 import type { Runs } from './runs/runs.ts';
@@ -48,6 +48,6 @@ export interface DeskServices extends AgentServices {
 export type DeskDeps = Kernel &
   HttpSide &
   DeskServices & {
-    /** What is learnt of a rule that a person has added or changed. */
-    learning: { ofRule: (rule: Rule) => Promise<void> };
+    /** What other parts add. */
+    extensions: readonly DeskExtension[];
   };

@@ -3,6 +3,7 @@ import type { DeskDeps } from './desk-services.ts';
 import { registerActivity } from './routes/activity.ts';
 import { registerAgentCheck } from './routes/agents/agent-check.ts';
 import { registerAgentProbes } from './routes/agents/agent-probes.ts';
+import { registerAgents } from './routes/agents/agents.ts';
 import { registerCallbacks } from './routes/agents/callbacks.ts';
 import { registerProtocols } from './routes/agents/protocols.ts';
 import { registerBulk } from './routes/bulk.ts';
@@ -32,6 +33,7 @@ export function registerDesk(app: ZodApp, deps: DeskDeps): void {
   registerActivity(app, deps);
   registerAgentCheck(app, deps);
   registerAgentProbes(app, deps);
+  registerAgents(app, deps);
   registerCallbacks(app, deps);
   registerProtocols(app, deps);
   registerBulk(app, deps);

@@ -1,46 +1,58 @@
-import { createMeanings, noMeanings } from '@countersign/part-registry/meanings';
-import type { RegistryServices } from '@countersign/part-registry/registry-services';
+import { createSafeFetch } from '@countersign/server/outgoing/safe-fetch';
+import type { PartKernel, StartedPart } from '@countersign/server/part';
+import { pastDamage } from '@countersign/server/start-parts';
+import { createMeanings, noMeanings } from './meanings.ts';
+import type { RegistryServices } from './registry-services.ts';
+import { registerRegistry } from './routes.ts';
 import {
   createReadRegistration,
   type RegistrationSettings,
-} from '@countersign/part-registry/services/registration-reader';
-import { createServiceRegistry } from '@countersign/part-registry/services/service-registry';
-import { startTree } from '@countersign/part-registry/tree/start-tree';
-import type { StoreServices } from '@countersign/server/kernel';
-import { createModelEmbedder } from '@countersign/server/models/model-embedder';
-import type { SafeFetch } from '@countersign/server/outgoing/safe-fetch';
-import type { ServiceOptions } from './options.ts';
+} from './services/registration-reader.ts';
+import { createServiceRegistry } from './services/service-registry.ts';
+import { startTree, type TreeSettings } from './tree/start-tree.ts';
 
-/** `recover`: takes up what the store has of a part; one that cannot be read does not keep the others from it. */
-export async function openRegistry(
-  store: StoreServices,
-  { tree, random, embedding = null }: ServiceOptions,
-  given: {
-    registration: RegistrationSettings;
-    fetch: SafeFetch;
-    recover: (what: string, part: { recover: () => unknown }) => Promise<void>;
-  },
-): Promise<RegistryServices & { closeRegistry(): Promise<void> }> {
-  const { registration, fetch, recover } = given;
-  const serviceRegistry = createServiceRegistry({ ...store, random, fetch });
-  const meanings =
-    embedding === null
-      ? noMeanings
-      : createMeanings(createModelEmbedder(embedding, store.clock), {
-          ...{ textOf: serviceRegistry.textOf, clock: store.clock, report: store.report },
-        });
-  const stopMeanings = serviceRegistry.onChange(meanings.changed);
-  await recover('registered services', serviceRegistry);
-  const { closeTree, ...places } = startTree(store, { settings: tree, serviceRegistry, random });
-  await recover('registries below this one', places.registryTree);
-  return {
-    ...{ ...places, serviceRegistry, meanings },
-    readRegistration: createReadRegistration(fetch, registration),
-    async closeRegistry() {
-      stopMeanings();
-      meanings.close();
-      closeTree();
-      await serviceRegistry.close();
-    },
+export interface RegistrySettings {
+  /** How registrations are read. */
+  registration?: RegistrationSettings;
+  /** The place in a tree of registries. */
+  tree?: TreeSettings;
+}
+
+export function prepareRegistry(kernel: PartKernel, settings: RegistrySettings) {
+  const { clock, report, random, embedder } = kernel;
+  const { registration = { strict: false, allow: [] }, tree } = settings;
+  const fetch = createSafeFetch({ clock, allowed: registration.allow });
+
+  return async (): Promise<StartedPart<RegistryServices>> => {
+    const serviceRegistry = createServiceRegistry({ ...kernel, fetch });
+    const { textOf } = serviceRegistry;
+    const meanings =
+      embedder === null ? noMeanings : createMeanings(embedder, { textOf, clock, report });
+    const stopMeanings = serviceRegistry.onChange(meanings.changed);
+    await pastDamage(report, 'registered services', serviceRegistry.recover);
+    const { closeTree, ...places } = startTree(kernel, { settings: tree, serviceRegistry, random });
+    const { registryTree } = places;
+    await pastDamage(report, 'registries below this one', registryTree.recover);
+    const readRegistration = createReadRegistration(fetch, registration);
+    const gives = { ...places, serviceRegistry, meanings, readRegistration };
+    return {
+      gives,
+      takeUp: { 'leases of services': serviceRegistry.beginLeases },
+      afterOutage: {
+        async 'registered services'() {
+          serviceRegistry.beginLeases();
+          await serviceRegistry.settleDoubts();
+        },
+      },
+      // Those that follow a list would be waited for until the list changes.
+      dismiss: serviceRegistry.dismiss,
+      async close() {
+        stopMeanings();
+        meanings.close();
+        closeTree();
+        await serviceRegistry.close();
+      },
+      routes: (app) => registerRegistry(app, { ...kernel, ...gives }),
+    };
   };
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../store/transaction.ts';
 
 /**
  * Something that happens within an operation, and what other subjects of the server do about it in the same transaction. The one in which
- * it happens knows none of them. Who follows is set where the operations are listed (`followers.ts`), so that no operation runs without.
+ * it happens knows none of them. Each part says whom it follows (`part.ts`), which is read where the operations are listed, so that no operation runs without.
  */
 export interface Occasion<Input, Result> {
   /** `name`: of the subject; what it did before under this name is replaced. */

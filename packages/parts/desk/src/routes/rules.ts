@@ -1,4 +1,4 @@
-import type { CreateRule } from '@countersign/api/rule';
+import type { CreateRule, Rule } from '@countersign/api/rule';
 import { say } from '@countersign/api/statements';
 import { may } from '@countersign/desk/permissions';
 import { mayEndAt } from '@countersign/desk/rule-state';
@@ -23,6 +23,9 @@ import {
 export function registerRules(app: ZodApp, deps: DeskDeps): void {
   const { journal, clock } = deps;
   const unknown = (id: string) => new ProblemError('not-found', say('rule.unknown', { id }));
+  const noteSet = async (rule: Rule) => {
+    for (const { ruleSet } of deps.extensions) await ruleSet?.(rule);
+  };
   const list = async () => ({
     items: await listRules(journal.read),
     nextCursor: null,
@@ -52,7 +55,7 @@ export function registerRules(app: ZodApp, deps: DeskDeps): void {
     if (added === null) {
       throw new ProblemError('invalid-request', say('rule.too-many'));
     }
-    await deps.learning.ofRule(added);
+    await noteSet(added);
     return reply.code(201).send(added);
   });
 
@@ -72,7 +75,7 @@ export function registerRules(app: ZodApp, deps: DeskDeps): void {
     const by = operatorOf(request);
     const changed = await journal.commit(changeRule, { id, rule: request.body, by });
     if (changed === null) throw unknown(id);
-    await deps.learning.ofRule(changed);
+    await noteSet(changed);
     return changed;
   });
 

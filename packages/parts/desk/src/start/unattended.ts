@@ -1,22 +1,14 @@
-import { createTimers, type Timers } from '@countersign/part-desk/decisions/deadlines/timers';
-import { createEditChecks, type EditChecks } from '@countersign/part-desk/decisions/edit-checks';
-import type { AgentServices } from '@countersign/part-desk/desk-services';
-import { createRuleAnswering, type RuleAnswering } from '@countersign/part-desk/rules/answering';
-import {
-  type ConditionCheck,
-  createConditionCheck,
-} from '@countersign/part-desk/rules/condition-check';
-import { createDryRun, type TryRule } from '@countersign/part-desk/rules/dry-run';
-import {
-  createWebhooks,
-  defaultWebhookSettings,
-  type Webhooks,
-} from '@countersign/part-desk/webhooks/webhooks';
-import { endOfQuestion } from '@countersign/part-mcp/programs/end-of-question';
 import { onDuty } from '@countersign/server/journal/on-duty';
-import type { StoreServices } from '@countersign/server/kernel';
-import type { SecretBox } from '@countersign/server/runtime/secret-box';
-import type { ServiceOptions } from './options.ts';
+import type { PartKernel } from '@countersign/server/part';
+import { createTimers, type Timers } from '../decisions/deadlines/timers.ts';
+import { createEditChecks, type EditChecks } from '../decisions/edit-checks.ts';
+import type { DeskExtension } from '../desk-extension.ts';
+import type { AgentServices } from '../desk-services.ts';
+import { createRuleAnswering, type RuleAnswering } from '../rules/answering.ts';
+import { type ConditionCheck, createConditionCheck } from '../rules/condition-check.ts';
+import { createDryRun, type TryRule } from '../rules/dry-run.ts';
+import { createWebhooks, defaultWebhookSettings, type Webhooks } from '../webhooks/webhooks.ts';
+import type { DeskSettings } from './desk-settings.ts';
 
 /** What is done with questions automatically: deadlines, rules, calls of webhooks. */
 export interface UnattendedServices {
@@ -29,14 +21,16 @@ export interface UnattendedServices {
 }
 
 export function createUnattended(
-  options: ServiceOptions,
-  store: StoreServices,
-  { registry, dispatcher }: Pick<AgentServices, 'registry' | 'dispatcher'>,
-  secrets: SecretBox,
+  kernel: PartKernel,
+  settings: DeskSettings,
+  {
+    registry,
+    dispatcher,
+    extensions,
+  }: Pick<AgentServices, 'registry' | 'dispatcher'> & { extensions: readonly DeskExtension[] },
 ): UnattendedServices {
-  const { createId, random } = options;
-  const { clock, report } = store;
-  const journal = onDuty(store.journal);
+  const { clock, report, createId, random, secrets } = kernel;
+  const journal = onDuty(kernel.journal);
   const timers = createTimers({ journal, clock, createId, onApplied: dispatcher.wake, report });
   const editChecks = createEditChecks({ journal, registry, clock });
   const conditionCheck = createConditionCheck(clock);
@@ -55,9 +49,9 @@ export function createUnattended(
     createId,
     random,
     secrets,
-    settings: { ...defaultWebhookSettings, ...options.webhooks },
+    settings: { ...defaultWebhookSettings, ...settings.webhooks },
     rulesIdle: ruleAnswering.idle,
-    endOfQuestion,
+    endOfQuestion: extensions.find((one) => one.endOfQuestion)?.endOfQuestion ?? (async () => null),
     report,
   });
   return { timers, editChecks, conditionCheck, tryRule, ruleAnswering, webhooks };

@@ -1,4 +1,5 @@
 import type { ToolDescription } from '@countersign/adapters/mcp-client/tools';
+import { extensionPoint } from '@countersign/server/extension-point';
 import type { KnownProgram } from '@countersign/server/identity';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
@@ -17,3 +18,6 @@ export interface ToolSet {
     uri: string,
   ): Promise<{ contents: { uri: string; mimeType: string; text: string }[] } | null>;
 }
+
+/** The tools of other parts; complete when this one starts. */
+export const toolSets = extensionPoint<ToolSet>();

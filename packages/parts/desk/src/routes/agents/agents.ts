@@ -1,25 +1,24 @@
-import { type changeAgentSchema, createAgentSchema } from '@countersign/api/agent';
+import { type Agent, type changeAgentSchema, createAgentSchema } from '@countersign/api/agent';
 import { say } from '@countersign/api/statements';
 import type { AgentDescriptor } from '@countersign/hai/agent-descriptor';
 import { faultAt } from '@countersign/json/fault';
-import { type KnownAgent, newOrigins } from '@countersign/part-desk/agents/secret-headers';
-import {
-  existingAgent,
-  requireChangeable,
-  requireProtocol,
-  requireReachable,
-} from '@countersign/part-desk/routes/agents/agent-checks';
-import { figuresOf } from '@countersign/part-desk/rows/agent-figures';
 import { operatorOf } from '@countersign/server/guard/guard';
 import { ProblemError } from '@countersign/server/http/problem';
 import { serve } from '@countersign/server/http/serve';
 import type { ZodApp } from '@countersign/server/http/zod-app';
 import type { z } from 'zod';
-import type { AppDeps } from '../app-deps.ts';
-import { withService } from './service-of-agent.ts';
+import { type KnownAgent, newOrigins } from '../../agents/secret-headers.ts';
+import type { DeskDeps } from '../../desk-services.ts';
+import { figuresOf } from '../../rows/agent-figures.ts';
+import {
+  existingAgent,
+  requireChangeable,
+  requireProtocol,
+  requireReachable,
+} from './agent-checks.ts';
 
 /** The agents this server can start. The values of their headers are write-only. */
-export function registerAgents(app: ZodApp, deps: AppDeps): void {
+export function registerAgents(app: ZodApp, deps: DeskDeps): void {
   const { registry, journal } = deps;
   const unknown = (id: string) => new ProblemError('not-found', say('agent.unknown', { id }));
   const existing = (id: string) => existingAgent(registry, id);
@@ -28,15 +27,20 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
     requireChangeable(agent);
     return agent;
   };
+  const described = (agents: readonly Agent[]): Agent[] =>
+    deps.extensions.reduce<Agent[]>(
+      (known, { describeAgents }) => describeAgents?.(known) ?? known,
+      [...agents],
+    );
 
   serve(app, 'GET /api/agents', async () => ({
-    items: withService(await registry.list(), deps),
+    items: described(await registry.list()),
     nextCursor: null,
   }));
 
   serve(app, 'GET /api/agents/:id', async (request) => {
     const agent = await existing(request.params.id);
-    return withService([agent], deps)[0] ?? agent;
+    return described([agent])[0] ?? agent;
   });
 
   serve(app, 'GET /api/agents/:id/figures', async (request) =>
@@ -74,7 +78,7 @@ export function registerAgents(app: ZodApp, deps: AppDeps): void {
 function changed(
   stored: KnownAgent,
   change: z.output<typeof changeAgentSchema>,
-  protocols: AppDeps['protocols'],
+  protocols: DeskDeps['protocols'],
 ): AgentDescriptor {
   const { headers: kept, secretLost, ...before } = stored;
   const merged = createAgentSchema.parse({ ...before, ...change, id: stored.id });
