@@ -95,6 +95,8 @@ export const controlFactSchema = z.object({
     'cut-off',
     'failed',
     'counted',
+    /** Ten seconds after the request its agent has not followed it, or continues although it confirmed it. */
+    'not-obeyed',
   ]),
   control: controlSchema,
 });

@@ -61,6 +61,8 @@ export const controlSchema = z.object({
   /** `failure` as data; controls of older versions have none. */
   failureStatement: statementSchema.optional(),
   eventsSince: z.number().int(),
+  /** Since when it is known that its agent does not follow it: ten seconds without an effect; absent = it may still, or did. */
+  notObeyedAt: z.number().optional(),
 });
 export type Control = z.infer<typeof controlSchema>;
 
@@ -182,6 +184,8 @@ export type CreatedMessage = z.infer<typeof createdMessageSchema>;
 /** Body of `POST /api/tasks/{id}/control`. */
 export const createControlSchema = z.object({
   action: controlSchema.shape.action,
+  /** With a stop: the agent is not asked, its connection is closed. What it does elsewhere may go on. */
+  cut: z.literal(true).optional(),
   reason: z.string().max(2_000).optional(),
   idempotencyKey: z.string().min(8).max(200),
 });

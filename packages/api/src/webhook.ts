@@ -43,8 +43,8 @@ export type CreateWebhook = z.infer<typeof createWebhookSchema>;
 export const createdWebhookSchema = webhookSchema.extend({ secret: z.string() });
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>;
 
-/** Body of a call. It reports that an operator is needed, without the question: the content requires a sign-in. */
-export const webhookCallSchema = z.object({
+/** Body of a call about a prompt. It reports that an operator is needed, without the question: the content requires a sign-in. */
+const promptCallSchema = z.object({
   type: z.enum(['prompt.opened', 'prompt.waiting', 'test']),
   timestamp: z.string(),
   data: z.object({
@@ -59,4 +59,24 @@ export const webhookCallSchema = z.object({
     url: z.string(),
   }),
 });
+export type PromptCall = z.infer<typeof promptCallSchema>;
+
+/** Body of a call about an agent that does not follow a stop or a pause. */
+const controlCallSchema = z.object({
+  type: z.literal('task.not-obeying'),
+  timestamp: z.string(),
+  data: z.object({
+    taskId: z.string(),
+    agentId: z.string(),
+    controlId: z.string(),
+    action: z.enum(['pause', 'resume', 'stop']),
+    requestedAt: z.string(),
+    eventsSince: z.number().int(),
+    /** URL of the task in the console. */
+    url: z.string(),
+  }),
+});
+export type ControlCall = z.infer<typeof controlCallSchema>;
+
+export const webhookCallSchema = z.union([promptCallSchema, controlCallSchema]);
 export type WebhookCall = z.infer<typeof webhookCallSchema>;

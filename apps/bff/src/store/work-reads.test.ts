@@ -257,6 +257,8 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   hasUnreportedCounts: (r) => controls.hasUnreportedCounts(r),
   requestedControls: (r) => controls.requestedControls(r),
   unreportedControls: (r) => controls.unreportedControls(r),
+  oldestUnobeyed: (r) => controls.oldestUnobeyed(r),
+  unobeyedControls: (r) => controls.unobeyedControls(r, later),
   countingControls: (r) => controls.countingControls(r, run),
   hasRunEndedSince: (r) => controls.hasRunEndedSince(r, control.id),
   hasSettledStop: (r) => controls.hasSettledStop(r, run),

@@ -218,6 +218,7 @@ const writes: Writes = {
     (w) => controls.writeProgress(w, { ...progress, settled: now, id: control.id }),
   ],
   acknowledgeControl: ['no change', (w) => controls.acknowledgeControl(w, control.id)],
+  noteNotObeyed: ['no change', (w) => controls.noteNotObeyed(w, control.id)],
   noteReportedCount: ['no change', (w) => controls.noteReportedCount(w, 3, control.id)],
   addEventsSince: ['counted again', (w) => controls.addEventsSince(w, 2, control.id)],
   shiftReportTimes: ['counted again', (w) => controls.shiftReportTimes(w, 1_000)],

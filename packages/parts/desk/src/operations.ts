@@ -1,5 +1,6 @@
 import type { AnyOperation } from '@countersign/server/journal/operation';
 import { publishCounts, requestControl, stepControl } from './controls/control-operations.ts';
+import { noteDisobedience } from './controls/obedience-watch.ts';
 import { noteStatus } from './controls/status-operation.ts';
 import { claimPrompt, releaseClaim, settleClaims } from './decisions/claim-operations.ts';
 import { commentPrompt } from './decisions/comments.ts';
@@ -50,6 +51,7 @@ export const deskOperations: readonly AnyOperation[] = [
   publishCounts,
   requestControl,
   stepControl,
+  noteDisobedience,
   noteStatus,
   claimPrompt,
   releaseClaim,

@@ -66,11 +66,13 @@ export function foldRunEnded(draft: Draft, cause: Cause, event: Ended): void {
   };
 }
 
-/** A run is stopping because its agent says so, or because a stop was delivered to it, without a word of the agent. */
+/** A run is stopping because its agent says so, or because a stop was delivered to it, without a word of the agent or without effect. */
 function stopReached({ thread }: Draft): StopReached {
   const isOnlyDelivered = thread.controls.some(
-    ({ action, runId, state }) =>
-      action === 'stop' && runId === thread.run.runId && state === 'delivered',
+    ({ action, runId, state, notObeyedAt }) =>
+      action === 'stop' &&
+      runId === thread.run.runId &&
+      (state === 'delivered' || notObeyedAt !== undefined),
   );
   return isOnlyDelivered ? 'agent' : 'followed';
 }

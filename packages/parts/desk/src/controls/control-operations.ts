@@ -23,6 +23,8 @@ export interface RequestControlInput {
   can: Pick<Task['can'], 'pause' | 'stop'>;
   /** Ids for the controls, one for each run that has not ended. */
   createdIds: readonly string[];
+  /** The agent is not asked to stop: its connection is closed. */
+  cut?: boolean;
   reason: string | null;
   operatorId: string;
   key: string;
@@ -115,11 +117,11 @@ type Targets =
 /** The runs that a request applies to, or the reason why there are none. */
 async function targetsOf(
   transaction: Transaction,
-  { threadId, action, can }: RequestControlInput,
+  { threadId, action, can, cut }: RequestControlInput,
   { last, waited }: { last: RunRow; waited: number },
 ): Promise<Targets> {
   const means = (status: string): Control['means'] => {
-    if (action === 'stop') return can.stop;
+    if (action === 'stop') return cut ? 'close' : can.stop;
     // A run held by the server can only be released by the server.
     return status === 'held' ? 'hold' : can.pause;
   };

@@ -30,6 +30,7 @@ function toControl(row: ControlRow): Control {
       ? {}
       : { failureStatement: storedJson(row.failure_statement) }),
     eventsSince: row.events_since,
+    ...(row.not_obeyed === null ? {} : { notObeyedAt: row.not_obeyed }),
   };
 }
 

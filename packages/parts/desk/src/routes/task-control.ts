@@ -16,7 +16,7 @@ export function registerTaskControl(app: ZodApp, deps: DeskDeps): void {
 
   serve(app, 'POST /api/tasks/:id/control', async (request, reply) => {
     const task = await existingTask(journal, request.params.id);
-    const { action, reason, idempotencyKey } = request.body;
+    const { action, reason, idempotencyKey, cut = false } = request.body;
     const agent = await registry.descriptor(task.agentId);
     const asked = agent && deps.protocols.of(agent.protocol)?.capabilities(agent);
     const can = capabilities(asked ?? null, true);
@@ -24,11 +24,12 @@ export function registerTaskControl(app: ZodApp, deps: DeskDeps): void {
       threadId: task.id,
       action,
       can,
+      cut,
       createdIds: Array.from({ length: maxControlled }, createId),
       reason: reason ?? null,
       operatorId: operatorOf(request).id,
       key: idempotencyKey,
-      bodyHash: bodyHash([task.id, action, reason ?? null]),
+      bodyHash: bodyHash([task.id, action, reason ?? null, ...(cut ? ['cut'] : [])]),
     });
     if (outcome.kind === 'key-conflict') throw keyConflict();
     if (outcome.kind === 'unknown') throw new ProblemError('not-found', say('task.none-such'));

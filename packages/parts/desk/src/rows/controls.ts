@@ -21,6 +21,7 @@ export interface ControlRow {
   events_since: number;
   told_count: number;
   told_at: number;
+  not_obeyed: number | null;
 }
 
 /** Controls of a run that are still in progress, oldest first. */
@@ -35,6 +36,33 @@ export const cutOffStops = (reading: Reading, runId: string): Awaitable<{ id: st
   reading.all<{ id: string }>(
     `SELECT id FROM controls WHERE run = ? AND action = 'stop' AND state = 'cut-off'`,
     runId,
+  );
+
+const isUnobeyed = `c.not_obeyed IS NULL AND c.means = 'agent' AND c.state IN ('requested', 'delivered', 'acknowledged')
+  AND c.action <> 'resume' AND r.ended IS NULL`;
+
+/** When the oldest control was requested that has had no effect yet, epoch ms; infinite = there is none. */
+export const oldestUnobeyed = (reading: Reading): Awaitable<number> =>
+  whenRead(
+    reading.get<{ at: number | null }>(
+      `SELECT MIN(c.requested) AS at FROM controls c JOIN runs r ON r.id = c.run WHERE ${isUnobeyed}`,
+    ),
+    (row) => row?.at ?? Number.POSITIVE_INFINITY,
+  );
+
+/** Controls that had no effect although they were requested by then. */
+export const unobeyedControls = (reading: Reading, by: number): Awaitable<{ id: string }[]> =>
+  reading.all<{ id: string }>(
+    `SELECT c.id FROM controls c JOIN runs r ON r.id = c.run WHERE c.requested <= ? AND ${isUnobeyed} ORDER BY c.requested, c.id`,
+    by,
+  );
+
+/** 1 = its agent was not known not to follow it. */
+export const noteNotObeyed = (writing: Writing, id: string): Awaitable<number> =>
+  writing.run(
+    'UPDATE controls SET not_obeyed = ? WHERE id = ? AND not_obeyed IS NULL',
+    writing.now,
+    id,
   );
 
 /** The newest controls of a task, newest first. */
@@ -85,7 +113,8 @@ export const requestedControls = (reading: Reading): Awaitable<{ id: string }[]>
 /** Whose counts have grown since they were last published. */
 export const unreportedControls = (reading: Reading): Awaitable<{ id: string }[]> =>
   reading.all<{ id: string }>(
-    `SELECT id FROM controls WHERE events_since > told_count AND state <> 'failed' AND (state <> 'settled' OR action = 'stop')`,
+    `SELECT id FROM controls WHERE events_since > told_count AND state <> 'failed'
+       AND (state <> 'settled' OR action = 'stop' OR not_obeyed IS NOT NULL)`,
   );
 
 export const insertControl = (
@@ -122,20 +151,29 @@ export const shiftReportTimes = (writing: Writing, jumpMs: number): Awaitable<nu
 export const addEventsSince = (writing: Writing, events: number, id: string): Awaitable<number> =>
   writing.run('UPDATE controls SET events_since = events_since + ? WHERE id = ?', events, id);
 
-/** Whose events are counted: for a pause until it is in effect, for a stop forever. */
-export const countingControls = (
-  reading: Reading,
-  runId: string,
-): Awaitable<{ id: string; told_at: number; state: string }[]> =>
-  reading.all<{ id: string; told_at: number; state: string }>(
-    `SELECT id, told_at, state FROM controls WHERE run = ? AND state <> 'failed' AND (state <> 'settled' OR action = 'stop')`,
+export interface CountingRow {
+  id: string;
+  action: Control['action'];
+  means: Control['means'];
+  state: Control['state'];
+  told_at: number;
+  settled: number | null;
+  not_obeyed: number | null;
+}
+
+/** Whose events are counted: for a pause while its run is paused or about to be, for a stop forever. */
+export const countingControls = (reading: Reading, runId: string): Awaitable<CountingRow[]> =>
+  reading.all<CountingRow>(
+    `SELECT c.id, c.action, c.means, c.state, c.told_at, c.settled, c.not_obeyed FROM controls c JOIN runs r ON r.id = c.run
+     WHERE c.run = ? AND c.state <> 'failed'
+       AND (c.state <> 'settled' OR c.action = 'stop' OR (c.action = 'pause' AND r.status = 'paused'))`,
     runId,
   );
 
 export const hasSettledStop = (reading: Reading, runId: string): Awaitable<boolean> =>
   whenRead(
     reading.get(
-      `SELECT 1 FROM controls WHERE run = ? AND action = 'stop' AND state = 'settled'`,
+      `SELECT 1 FROM controls WHERE run = ? AND action = 'stop' AND state = 'settled' AND not_obeyed IS NULL`,
       runId,
     ),
     (row) => row !== undefined,
@@ -151,7 +189,7 @@ export const hasRunEndedSince = (reading: Reading, controlId: string): Awaitable
     (row) => row !== undefined,
   );
 
-/** Times that are known are kept. */
+/** Times that are known are kept. What has settled is followed after all. */
 export const writeProgress = (
   writing: Writing,
   {
@@ -172,13 +210,15 @@ export const writeProgress = (
 ): Awaitable<number> =>
   writing.run(
     `UPDATE controls SET state = ?, failure = ?, failure_statement = ?, delivered = COALESCE(delivered, ?),
-       acknowledged = COALESCE(acknowledged, ?), settled = COALESCE(settled, ?) WHERE id = ?`,
+       acknowledged = COALESCE(acknowledged, ?), settled = COALESCE(settled, ?),
+       not_obeyed = CASE WHEN ? = 'settled' THEN NULL ELSE not_obeyed END WHERE id = ?`,
     to,
     failure?.text ?? null,
     failure === null ? null : JSON.stringify(failure.statement),
     delivered,
     acknowledged,
     settled,
+    to,
     id,
   );
 

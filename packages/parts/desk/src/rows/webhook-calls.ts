@@ -1,11 +1,11 @@
-import type { WebhookCall } from '@countersign/api/webhook';
+import type { PromptCall } from '@countersign/api/webhook';
 import type { Reading, Writing } from '@countersign/server/store/port';
 
 /** The stored content of a call about a prompt; its address is added when it is sent. `turn`: 0 = the first, then the repeats. */
 export interface PromptCallBody {
-  type: Exclude<WebhookCall['type'], 'test'>;
+  type: Exclude<PromptCall['type'], 'test'>;
   turn: number;
-  data: Omit<WebhookCall['data'], 'url'>;
+  data: Omit<PromptCall['data'], 'url'>;
 }
 
 /** Of the one call about the end of a program's question: what became of it is read when it is sent. */
@@ -15,7 +15,14 @@ export interface QuestionCallBody {
   questionId: string;
 }
 
-export type CallBody = PromptCallBody | QuestionCallBody;
+/** About a control that its agent does not follow: how that is going is read when it is sent. */
+export interface ControlCallBody {
+  type: 'task.not-obeying';
+  turn: 0;
+  controlId: string;
+}
+
+export type CallBody = PromptCallBody | QuestionCallBody | ControlCallBody;
 
 export interface CallRow {
   /** The same for every attempt: a receiver detects repetitions by it. */

@@ -1,6 +1,7 @@
 import type { ControlFact } from '@countersign/api/fact';
 import { say } from '@countersign/api/statements';
 import type { Control } from '@countersign/api/task';
+import { isOverdue } from '@countersign/desk/obedience';
 import type { ControlConfirmation } from '@countersign/hai/agent-descriptor';
 import { customName } from '@countersign/hai/event';
 import type { WrittenStatement } from '@countersign/json/statement';
@@ -9,12 +10,15 @@ import type { EndOfRun, StopReached } from '@countersign/thread/end-of-run';
 import { activeControls, readControl } from '../records/control-records.ts';
 import {
   addEventsSince,
+  type CountingRow,
   countingControls,
   hasSettledStop,
+  noteNotObeyed,
   noteReportedCount,
   writeProgress,
 } from '../rows/controls.ts';
 import { setOpenRunStatus } from '../rows/runs.ts';
+import { queueControlCalls } from '../webhooks/call-of-control.ts';
 
 const order: Record<Control['state'], number> = {
   requested: 0,
@@ -117,7 +121,7 @@ export async function concludeControls(
       // Only the server has acted; an agent that ended before did so on its own.
       if (how === 'cut-off') await advanceControl(transaction, control.id, 'cut-off');
       else await advanceControl(transaction, control.id, 'failed', say('control.run-ended-first'));
-    } else if ((how === 'lost' || how === 'cut-off') && control.state !== 'acknowledged') {
+    } else if ((how === 'lost' || how === 'cut-off') && !isFollowing(control)) {
       await advanceControl(transaction, control.id, 'failed', say('control.stop-unconfirmed'));
     } else if (isIgnoredStop(control, how)) {
       await advanceControl(transaction, control.id, 'failed', say('control.stop-not-followed'));
@@ -129,12 +133,38 @@ export async function concludeControls(
   return (await hasSettledStop(transaction, runId)) && reached === 'none' ? 'followed' : reached;
 }
 
-/** A stop that the agent received, without a word about it, before it ended its run normally. */
-const isIgnoredStop = ({ state }: Pick<Control, 'state'>, how: EndOfRun): boolean =>
-  how === 'finished' && state === 'delivered';
+/** The agent has said that it stops, and had its time for it. */
+const isFollowing = ({ state, notObeyedAt }: Pick<Control, 'state' | 'notObeyedAt'>): boolean =>
+  state === 'acknowledged' && notObeyedAt === undefined;
+
+/** A stop that the agent received, without a word about it or long before, until it ended its run normally. */
+const isIgnoredStop = (
+  { state, notObeyedAt }: Pick<Control, 'state' | 'notObeyedAt'>,
+  how: EndOfRun,
+): boolean => how === 'finished' && (state === 'delivered' || notObeyedAt !== undefined);
 
 /** Facts about the count are published at most twice a second; the last one by a timer of the server. */
 const reportEveryMs = 500;
+
+/** It has confirmed, and sends on long after. */
+const continues = ({ state, means, settled, not_obeyed }: CountingRow, now: number): boolean =>
+  state === 'settled' && means === 'agent' && not_obeyed === null && isOverdue(settled ?? now, now);
+
+/** Its agent does not follow a control: operators and webhooks are informed, once. */
+export async function markNotObeyed(transaction: Transaction, controlId: string): Promise<void> {
+  if ((await noteNotObeyed(transaction, controlId)) === 0) return;
+  await controlFact(transaction, controlId, 'not-obeyed');
+  await queueControlCalls(transaction, controlId);
+  const control = await readControl(transaction, controlId);
+  if (control === null) return;
+  const { taskId: threadId, runId, action, eventsSince } = control;
+  await transaction.audit({
+    operator: 'countersign',
+    action: 'control:not-obeyed',
+    threadId,
+    detail: { controlId, runId, action, eventsSince },
+  });
+}
 
 /** Counts what the agent sends after a control was requested: for a pause until it is in effect, for a stop forever. */
 export async function countSince(
@@ -145,7 +175,12 @@ export async function countSince(
   if (events === 0) return;
   const counting = await countingControls(transaction, runId);
   for (const control of counting) {
+    if (control.state === 'settled' && control.action === 'pause') {
+      // What was under way when it paused is no disobedience.
+      if (!isOverdue(control.settled ?? transaction.now, transaction.now)) continue;
+    }
     await addEventsSince(transaction, events, control.id);
+    if (continues(control, transaction.now)) await markNotObeyed(transaction, control.id);
     if (transaction.now - control.told_at >= reportEveryMs) {
       await controlFact(transaction, control.id, 'counted');
     }

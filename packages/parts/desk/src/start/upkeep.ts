@@ -2,6 +2,7 @@ import { onDuty } from '@countersign/server/journal/on-duty';
 import type { PartKernel } from '@countersign/server/part';
 import { oneAtATime } from '@countersign/server/runtime/one-at-a-time';
 import { publishFinalCounts } from '../controls/final-counts.ts';
+import { createObedienceWatch } from '../controls/obedience-watch.ts';
 import { createLeaseTimer } from '../decisions/claim-timer.ts';
 import type { DeskServices } from '../desk-services.ts';
 
@@ -15,6 +16,7 @@ export function startUpkeep(
   const { timers, dispatcher } = on;
   dispatcher.wake();
   const leaseTimer = createLeaseTimer(journal, clock, report);
+  const obedience = createObedienceWatch({ journal, clock, onNoted: on.webhooks.wake, report });
   const recorded = oneAtATime(async () => {
     await on.runs.startMissed();
     await on.controls.recover();
@@ -30,6 +32,7 @@ export function startUpkeep(
   };
   const ends = [
     leaseTimer.close,
+    obedience.close,
     publishFinalCounts(journal, clock, report),
     journal.onCommit((rows) => {
       // Only the server's own facts can change a timer or add to the outbox.

@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import type { QuestionCall } from '@countersign/api/prompts/question';
 import { say } from '@countersign/api/statements';
-import type { WebhookCall } from '@countersign/api/webhook';
+import type { PromptCall, WebhookCall } from '@countersign/api/webhook';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { Journal } from '@countersign/server/journal/journal';
 import { createAlarm, type Report } from '@countersign/server/runtime/alarm';
@@ -17,6 +17,7 @@ import {
   type PromptCallBody,
 } from '../rows/webhook-calls.ts';
 import { type KnownWebhook, readWebhook } from '../rows/webhooks.ts';
+import { callOfControl } from './call-of-control.ts';
 import { holdCall, settleCall } from './call-operations.ts';
 import type { Attempt, DeliverCall } from './deliver-call.ts';
 
@@ -148,6 +149,10 @@ export function createCallQueue(options: {
     const body: CallBody = JSON.parse(row.body);
     if (body.type === 'question') return endOfQuestion(journal.read, row, settings.origin());
     const webhook = await readWebhook(journal.read, row.webhook);
+    if (body.type === 'task.not-obeying') {
+      const call = await callOfControl(journal.read, row, settings.origin());
+      return call !== null && webhook?.enabled === true ? { receiver: webhook, call } : null;
+    }
     const prompt = await readPrompt(journal.read, row.prompt);
     const need = needOfCall({ type: body.type, webhook, prompt, now: clock.now() });
     if (need !== 'send') return need === 'drop' ? null : need;
@@ -199,7 +204,7 @@ function withinLimits(due: readonly CallRow[], inProgress: readonly { webhook: s
   return due.filter(({ webhook }) => count(webhook) <= perReceiver);
 }
 
-function callOf(row: CallRow, { type, data }: PromptCallBody, origin: string): WebhookCall {
+function callOf(row: CallRow, { type, data }: PromptCallBody, origin: string): PromptCall {
   const url = `${origin}/inbox/${encodeURIComponent(data.promptId)}`;
   return { type, timestamp: new Date(row.created).toISOString(), data: { ...data, url } };
 }

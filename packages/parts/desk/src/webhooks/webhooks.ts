@@ -1,5 +1,5 @@
 import type { Operator } from '@countersign/api/operator';
-import type { CreatedWebhook, CreateWebhook, Webhook, WebhookCall } from '@countersign/api/webhook';
+import type { CreatedWebhook, CreateWebhook, PromptCall, Webhook } from '@countersign/api/webhook';
 import type { WrittenStatement } from '@countersign/json/statement';
 import type { Journal } from '@countersign/server/journal/journal';
 import { createOutsideAddresses } from '@countersign/server/outgoing/outside-address';
@@ -16,7 +16,7 @@ import { createWebhookSecret } from './signature.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhook-operations.ts';
 
 /** A call of the type `test`: for no prompt, to check whether it arrives. */
-function testCall(now: number, origin: string): WebhookCall {
+function testCall(now: number, origin: string): PromptCall {
   const timestamp = new Date(now).toISOString();
   return {
     type: 'test',

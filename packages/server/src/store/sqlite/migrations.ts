@@ -6,6 +6,7 @@ import { groups } from './migrations/0005-groups.ts';
 import { doorCalls } from './migrations/0006-door-calls.ts';
 import { figures } from './migrations/0007-figures.ts';
 import { policyTable } from './migrations/0008-policy-table.ts';
+import { notObeyed } from './migrations/0009-not-obeyed.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed; a new one is appended here as a separate file. The
@@ -20,6 +21,7 @@ export const migrations: readonly string[] = [
   doorCalls,
   figures,
   policyTable,
+  notObeyed,
 ];
 
 /** What the first step makes: versions below are of tables from before it. */

@@ -21,7 +21,7 @@ export function ColumnChooser({ columns, choice }: ChooserProps) {
       label={text.columns}
       align="end"
       trigger={
-        <Button small icon={Columns3}>
+        <Button small icon={Columns3} className="bulk-columns">
           {text.columnsHidden(hidden)}
         </Button>
       }
