@@ -41,8 +41,6 @@ interface Various {
   nextCursor: string | null;
   stopped: { at: number; by: string };
   receipts: DecisionReceipt[];
-  /** Of an answer to many. */
-  releaseAt: number | null;
   /** Of created resources. */
   token: string;
   /** Of a new secret of callbacks. */
