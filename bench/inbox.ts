@@ -163,7 +163,7 @@ export async function benchInbox(): Promise<void> {
   try {
     await untilAsked(stage, await stage.start('ask', 'Refunds'));
     const page = await stage.open();
-    await page.goto(`${stage.url}/inbox`);
+    await page.goto(`${stage.url}/inbox?group=none`);
     await page.getByRole('option').first().waitFor();
     const scenes = [
       { name: 'idle, countdowns running', act: 'nothing' },

@@ -234,7 +234,7 @@ test('a prompt that arrives in the same frame as a click and a key receives neit
   const [asking] = await startCrowd(stack, ['Refund Desk'], 20);
   if (asking === undefined) throw new Error('unreachable');
   const left = watchDecisions(page);
-  await page.goto(`${stack.url}/inbox`);
+  await page.goto(`${stack.url}/inbox?group=none`);
   await expect(page.getByText('Connection: Live')).toBeVisible();
   const target = page.getByRole('option', { name: /88-0004/ });
   await target.hover();

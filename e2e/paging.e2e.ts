@@ -30,7 +30,7 @@ test('450 questions are read page by page: counted, walked across page borders, 
     const { items } = await response.json();
     pages.push({ path: search, bytes: JSON.stringify(items).length });
   });
-  await page.goto(`${stack.url}/inbox`);
+  await page.goto(`${stack.url}/inbox?group=none`);
   const { row } = inbox(page);
   const list = page.getByRole('listbox', { name: 'Questions' });
   await expect(row(new RegExp(order(0)))).toBeVisible();
@@ -91,13 +91,13 @@ test('the server finds words that no row shows, and rows that are not loaded yet
     });
   }
   await untilOpen(stack, 260);
-  await page.goto(`${stack.url}/inbox?q=needle`);
+  await page.goto(`${stack.url}/inbox?group=none&q=needle`);
   const { row } = inbox(page);
   const list = page.getByRole('listbox', { name: 'Questions' });
   await expect(row(new RegExp(order(250)))).toBeVisible();
   await expect(list.getByRole('option')).toHaveCount(1);
   await expect(list).not.toContainText('needle');
-  await page.goto(`${stack.url}/inbox?place=$.payload.amount&test=at-least&value=255`);
+  await page.goto(`${stack.url}/inbox?group=none&place=$.payload.amount&test=at-least&value=255`);
   await expect(list.getByRole('option')).toHaveCount(5);
   // All of one class share one row with their number.
   await page.goto(`${stack.url}/inbox?group=equal`);

@@ -64,7 +64,7 @@ export type RowSource = Omit<PromptRow, 'hasDefault' | 'stated' | 'figures'> &
   Pick<Prompt, 'message'>;
 
 /** Characters of a class key that a row has: 128 bits. */
-const classKeyChars = 32;
+export const classKeyChars = 32;
 const nameBytes = 40;
 const labelBytes = 32;
 const titleBytes = 72;

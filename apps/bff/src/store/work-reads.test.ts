@@ -185,6 +185,7 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
     }),
   ],
   countQueue: (r) => queue.countQueue(r, shown, looking),
+  queueGroups: (r) => queue.queueGroups(r, shown, looking),
   queueValues: (r) => queue.queueValues(r),
   decisionRow: (r) => decisions.decisionRow(r, 'answer-1'),
   failedDecisionRowOf: (r) => decisions.failedDecisionRowOf(r, failed),

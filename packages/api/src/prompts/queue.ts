@@ -85,6 +85,22 @@ export const queueCountsSchema = z.object({
 });
 export type QueueCounts = z.infer<typeof queueCountsSchema>;
 
+/** From so many equal questions on the queue shows one row by itself. */
+export const groupedFrom = 5;
+
+/** Answer of `GET /api/queue/groups`: how many open prompts ask the same about other data, for every class with enough of them. */
+export const queueGroupsSchema = z.object({
+  groups: z.array(
+    z.object({
+      /** As in a row of the queue: the beginning of the key. */
+      classKey: z.string(),
+      open: z.number().int(),
+      critical: z.number().int(),
+    }),
+  ),
+});
+export type QueueGroup = z.infer<typeof queueGroupsSchema>['groups'][number];
+
 /** The maximum number of agents and tasks listed, those with the most open prompts. */
 export const maxQueueValues = 500;
 

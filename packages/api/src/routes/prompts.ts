@@ -21,6 +21,7 @@ import { promptQuerySchema } from '../prompts/prompt-query.ts';
 import {
   queueCountsSchema,
   queueFilterSchema,
+  queueGroupsSchema,
   queuePageSchema,
   queueQuerySchema,
   queueValuesSchema,
@@ -77,6 +78,12 @@ export const promptsRoutes = {
     summary: 'Prompts as short rows: the open ones, the most urgent first',
     query: queueQuerySchema,
     answers: { 200: queuePageSchema },
+    problems: [],
+  },
+  'GET /api/queue/groups': {
+    summary: 'Equal open prompts, counted by class, the largest first',
+    query: queueFilterSchema,
+    answers: { 200: queueGroupsSchema },
     problems: [],
   },
   'GET /api/queue/counts': {

@@ -19,6 +19,8 @@ export const queueCalls = (call: Call) => ({
     call('GET /api/queue', { query: { ...query, ids: ids?.join(',') }, signal }),
   getQueueCounts: (filter: QueueFilterQuery = {}, signal?: AbortSignal) =>
     call('GET /api/queue/counts', { query: { ...filter }, signal }),
+  getQueueGroups: (filter: QueueFilterQuery = {}, signal?: AbortSignal) =>
+    call('GET /api/queue/groups', { query: { ...filter }, signal }),
   getQueueValues: (signal?: AbortSignal) => call('GET /api/queue/values', { signal }),
   /** Whole prompts. */
   listPrompts: ({ ids, ...query }: PromptQuery = {}, signal?: AbortSignal) =>

@@ -77,6 +77,7 @@ const routes: Record<RouteName | Description, [least: Least, status: number, que
   'PUT /api/policy': ['admin', 400],
   'GET /api/queue': ['viewer', 200],
   'GET /api/queue/counts': ['viewer', 200],
+  'GET /api/queue/groups': ['viewer', 200],
   'GET /api/queue/values': ['viewer', 200],
   'GET /api/prompts': ['viewer', 200],
   'GET /api/prompts/:id': ['viewer', 404],

@@ -1,11 +1,13 @@
+import type { QueueGroup } from '@countersign/api/prompts/queue';
 import { mostSevere } from '@countersign/desk/urgency';
 import { clsx } from 'clsx';
 import { Layers } from 'lucide-react';
 import { memo } from 'react';
 import { LiveRing, LiveTime } from '../../live/session/live-time.tsx';
+import { figure } from '../../text/count.ts';
 import { askerName } from '../../text/sender-name.ts';
 import { askText } from '../../text/statements/asked-words.ts';
-import { commonText, inboxText as text } from '../../text/texts.ts';
+import { bulkText, commonText, inboxText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SeverityMark } from '../../ui/marks/severity.tsx';
@@ -15,6 +17,8 @@ import type { QueueItem } from './use-queue.ts';
 
 interface GroupRowProps extends RowPlace {
   item: QueueItem;
+  /** As the server counts it, where not all rows are here; null = count the rows. */
+  counted: Pick<QueueGroup, 'open' | 'critical'> | null;
   current: boolean;
   picked: boolean;
   onChoose: (item: QueueItem) => void;
@@ -23,12 +27,17 @@ interface GroupRowProps extends RowPlace {
 
 /** Several equal prompts in one row: how many, what is common, who asks, and the span of what differs. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
-  const { item, current, picked, place, size, onChoose, onPick } = props;
+  const { item, counted, current, picked, place, size, onChoose, onPick } = props;
   const open = item.prompts.filter((prompt) => prompt.state === 'open');
   const shown = open.length > 0 ? open : item.prompts;
   const [first] = shown;
   if (first === undefined) return null;
   const ask = visibleText(commonAsk(shown.map(askText)));
+  const count = Math.max(shown.length, open.length > 0 ? (counted?.open ?? 0) : 0);
+  const critical = Math.max(
+    open.filter(({ severity }) => severity === 'critical').length,
+    open.length > 0 ? (counted?.critical ?? 0) : 0,
+  );
   const range = figureRange(shown);
   const tasks = new Set(shown.map((prompt) => prompt.taskId)).size;
   const deadlines = shown.flatMap((prompt) => prompt.expiresAt ?? []);
@@ -58,10 +67,10 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       <span className="row-close">
         <span
           className="row-inline rigid rounded-small fine-print strong tabular queue-count"
-          title={text.equalPrompts(shown.length)}
+          title={text.equalPrompts(count)}
         >
           <Icon of={Layers} small className="muted" />
-          {shown.length}
+          {figure(count)}
           <span className="visually-hidden">
             {' '}
             {text.equal}
@@ -78,6 +87,12 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           <span className="truncate" dir="auto" lang="">
             {visibleText(askerName(first))}
           </span>
+          {critical > 0 && (
+            <>
+              <span aria-hidden>·</span>
+              <b className="strong rigid nowrap error-text">{bulkText.criticalRows(critical)}</b>
+            </>
+          )}
           {range !== null && (
             <>
               <span aria-hidden>·</span>

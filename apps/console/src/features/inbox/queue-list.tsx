@@ -1,6 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Presence } from '@countersign/api/prompts/presence';
-import type { QueueCounts } from '@countersign/api/prompts/queue';
+import type { QueueCounts, QueueGroup } from '@countersign/api/prompts/queue';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { CircleCheck, TimerOff } from 'lucide-react';
@@ -95,6 +95,8 @@ export interface QueueListProps {
   isOpen: boolean;
   /** How many there are where not all are read; null = those that are here. */
   counts: Pick<QueueCounts, 'blocking' | 'followup'> | null;
+  /** Equal prompts as the server counts them, by class, where not all are read; null = count the rows. */
+  counted: ReadonlyMap<string, QueueGroup> | null;
   hasMore: boolean;
   /** Reads on. */
   onMore: () => void;
@@ -123,6 +125,7 @@ function Row({ item, place, splits, ...props }: RowProps) {
     return (
       <GroupRow
         item={item}
+        counted={props.counted?.get(item.classKey) ?? null}
         current={current}
         picked={item.prompts.every((each) => props.picked.has(each.id))}
         place={place}

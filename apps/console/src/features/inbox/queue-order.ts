@@ -1,5 +1,6 @@
 import type { Operator } from '@countersign/api/operator';
 import type { PromptRow } from '@countersign/api/prompt-row';
+import type { QueueGroup } from '@countersign/api/prompts/queue';
 import { compareInQueue, comparePrompts } from '@countersign/desk/urgency';
 import { belongsTo, type QueueFilter } from './queue-filter.ts';
 
@@ -18,11 +19,25 @@ export interface QueueOrder {
   followup: readonly QueueEntry[];
 }
 
-/** The query of the queue: which prompts, as seen by which operator, and whether equal ones share a row. */
+/** Of so many equal prompts each has its own row, unless all equal ones are grouped. */
+const groupedFrom = 5;
+
+/** Which equal prompts share a row: from five on, from two on, or none. */
+export type Grouping = 'many' | 'all' | 'none';
+
+const groupFrom: Record<Grouping, number> = {
+  many: groupedFrom,
+  all: 2,
+  none: Number.POSITIVE_INFINITY,
+};
+
+/** The query of the queue: which prompts, as seen by which operator, and which equal ones share a row. */
 export interface QueueRequest {
   filter: QueueFilter;
   me: Operator | null;
-  grouped: boolean;
+  grouping: Grouping;
+  /** Equal prompts as the server counts them, by class, where not all are here; null = count the rows. */
+  counted?: ReadonlyMap<string, Pick<QueueGroup, 'open'>> | null;
   /** The server's clock, epoch ms, as fine as a minute. */
   now: number;
   /** What the server has found for search text and condition; null = decided by the rows. */
@@ -38,9 +53,12 @@ const isRead = (prompt: PromptRow, { border = null, filter }: QueueRequest): boo
 export const classRowKey = (classKey: string): string => `class:${classKey}`;
 
 /** Equal prompts share the row of the most urgent of them; a single one has its own. `prompts` are in order. */
-function entriesOf(prompts: readonly PromptRow[], grouped: boolean): readonly QueueEntry[] {
+function entriesOf(
+  prompts: readonly PromptRow[],
+  { grouping, counted }: Pick<QueueRequest, 'grouping' | 'counted'>,
+): readonly QueueEntry[] {
   const classes = new Map<string, string[]>();
-  for (const prompt of grouped ? prompts : []) {
+  for (const prompt of grouping === 'none' ? [] : prompts) {
     if (prompt.classKey === '' || prompt.state !== 'open') continue;
     const ids = classes.get(prompt.classKey) ?? [];
     ids.push(prompt.id);
@@ -48,7 +66,8 @@ function entriesOf(prompts: readonly PromptRow[], grouped: boolean): readonly Qu
   }
   return prompts.flatMap((prompt): QueueEntry[] => {
     const ids = classes.get(prompt.classKey);
-    if (ids === undefined || ids.length < 2 || !ids.includes(prompt.id)) {
+    const count = Math.max(ids?.length ?? 0, counted?.get(prompt.classKey)?.open ?? 0);
+    if (ids === undefined || count < groupFrom[grouping] || !ids.includes(prompt.id)) {
       return [{ key: prompt.id, ids: [prompt.id], classKey: null }];
     }
     if (ids[0] !== prompt.id) return [];
@@ -72,22 +91,23 @@ export function admitAll(
   wish: QueueRequest,
   keep: string | null,
 ): QueueOrder {
-  const { filter, grouped } = wish;
+  const { filter } = wish;
   const rows = prompts
     .filter(
       (prompt) => prompt.id === keep || (belongsTo(prompt, filter, wish) && isRead(prompt, wish)),
     )
     .toSorted(filter.show === undefined ? comparePrompts : compareClosed);
   // Once closed, blocking and optional prompts are in one list.
-  if (filter.show !== undefined) return { blocking: entriesOf(rows, false), followup: [] };
+  if (filter.show !== undefined)
+    return { blocking: entriesOf(rows, { grouping: 'none' }), followup: [] };
   return {
     blocking: entriesOf(
       rows.filter((prompt) => prompt.blocking),
-      grouped,
+      wish,
     ),
     followup: entriesOf(
       rows.filter((prompt) => !prompt.blocking),
-      grouped,
+      wish,
     ),
   };
 }
@@ -109,7 +129,7 @@ export function waitingBehind(
   );
 }
 
-/** The queue with the page read after `border`: its rows are added at the ends, and none before them moves. */
+/** The queue with the page read after `border`: its rows are added to those of their class and at the ends, and none moves. */
 export function withNextPage(
   order: QueueOrder,
   prompts: readonly PromptRow[],
@@ -118,14 +138,19 @@ export function withNextPage(
   const behind = waitingBehind(order, prompts, wish)
     .filter((prompt) => compareInQueue(prompt, border) > 0)
     .toSorted(comparePrompts);
-  const added = (blocking: boolean) =>
-    entriesOf(
-      behind.filter((prompt) => prompt.blocking === blocking),
-      false,
-    );
+  const extended = (rows: readonly QueueEntry[], blocking: boolean): QueueEntry[] => {
+    const added = behind.filter((prompt) => prompt.blocking === blocking);
+    const classes = new Set(rows.map(({ classKey }) => classKey));
+    const kept = rows.map((entry): QueueEntry => {
+      const more = added.filter(({ classKey }) => classKey === entry.classKey);
+      return { ...entry, ids: [...entry.ids, ...more.map(({ id }) => id)] };
+    });
+    const others = added.filter(({ classKey }) => !classes.has(classKey));
+    return [...kept, ...entriesOf(others, wish)];
+  };
   return {
-    blocking: [...order.blocking, ...added(true)],
-    followup: [...order.followup, ...added(false)],
+    blocking: extended(order.blocking, true),
+    followup: extended(order.followup, false),
   };
 }
 

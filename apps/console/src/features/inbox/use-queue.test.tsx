@@ -22,7 +22,7 @@ const mount = (
     (props: { prompts: Prompt[] | undefined; filter: QueueFilter; selected: string | null }) =>
       useQueue(
         props.prompts,
-        { filter: props.filter, me, grouped: false, now: 0 },
+        { filter: props.filter, me, grouping: 'none', now: 0 },
         { promptId: props.selected, table: false },
       ),
     { initialProps: { prompts, filter, selected } },
@@ -193,7 +193,7 @@ describe('arrivals that enter by themselves', () => {
       (prompts: Prompt[]) =>
         useQueue(
           prompts,
-          { filter: {}, me, grouped: true, now: 0 },
+          { filter: {}, me, grouping: 'all', now: 0 },
           { promptId: null, table: true },
         ),
       { initialProps: [prompt('a'), prompt('b')] },
@@ -206,10 +206,33 @@ describe('arrivals that enter by themselves', () => {
 });
 
 describe('equal questions', () => {
+  const equals = (count: number) =>
+    Array.from({ length: count }, (_, index) => prompt(`e${index}`, { classKey: 'refund' }));
+  const many = (prompts: Prompt[], more: object = {}) =>
+    renderHook(
+      (now: Prompt[]) =>
+        useQueue(
+          now,
+          { filter: {}, me, grouping: 'many', now: 0, ...more },
+          { promptId: null, table: false },
+        ),
+      { initialProps: prompts },
+    ).result.current.rows.map(({ classKey, prompts: of }) => [classKey, of.length]);
+
+  it('share a row by themselves from five on', () => {
+    expect(many(equals(4))).toEqual([1, 1, 1, 1].map((one) => [null, one]));
+    expect(many(equals(5))).toEqual([['refund', 5]]);
+  });
+
+  it('share it before all of them are read, by the count of the server', () => {
+    const counted = new Map([['refund', { open: 1_000 }]]);
+    expect(many(equals(2), { counted })).toEqual([['refund', 2]]);
+  });
+
   const grouped = (prompts: Prompt[], filter: QueueFilter = {}) =>
     renderHook(
       (now: Prompt[]) =>
-        useQueue(now, { filter, me, grouped: true, now: 0 }, { promptId: null, table: false }),
+        useQueue(now, { filter, me, grouping: 'all', now: 0 }, { promptId: null, table: false }),
       { initialProps: prompts },
     );
   const equal = [
@@ -255,7 +278,7 @@ describe('who looks', () => {
       (who: typeof me | null) =>
         useQueue(
           [prompt('a'), prompt('b')],
-          { filter: { turn: 'mine' }, me: who, grouped: false, now: 0 },
+          { filter: { turn: 'mine' }, me: who, grouping: 'none', now: 0 },
           { promptId: 'a', table: false },
         ),
       { initialProps: null as typeof me | null },

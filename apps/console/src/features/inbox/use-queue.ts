@@ -89,7 +89,7 @@ export function useQueue(
     [known, wish.filter.show],
   );
   // Rows found by the server come after those decided here, and do not count as new.
-  const key = JSON.stringify([wish.filter, wish.grouped, wish.me, wish.found != null]);
+  const key = JSON.stringify([wish.filter, wish.grouping, wish.me, wish.found != null]);
   const border = wish.border ?? null;
   const draw = (keep: string | null) =>
     setDrawn({ order: admitAll(known, wish, keep), key, border });
@@ -104,10 +104,7 @@ export function useQueue(
   // Another filter shows only its result; an open prompt stays open.
   if (prompts !== undefined && (drawn === null || drawn.key !== key)) draw(null);
   else if (drawn !== null && drawn.border !== null && drawn.border !== border) {
-    // Rows of one class share a row, on any page.
-    const order = wish.grouped
-      ? admitAll(known, wish, selectedId)
-      : withNextPage(drawn.order, known, { wish, border: drawn.border });
+    const order = withNextPage(drawn.order, known, { wish, border: drawn.border });
     setDrawn({ order, key, border });
   } else if (entersAlone()) admit();
 

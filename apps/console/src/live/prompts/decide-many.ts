@@ -1,6 +1,5 @@
 import type { CreateDecisions, DecisionReceipt } from '@countersign/api/bulk';
 import { useMemo } from 'react';
-import { errorText } from '../problem-text.ts';
 import { newId } from '../session/browser-ports.ts';
 import { useClient } from '../session/client-context.tsx';
 
@@ -8,36 +7,34 @@ import { useClient } from '../session/client-context.tsx';
 export type ManyAnswer = CreateDecisions;
 
 export interface DecideMany {
-  prepare: (body: Omit<CreateDecisions, 'idempotencyKey'>) => ManyAnswer;
+  prepare: (body: Omit<CreateDecisions, 'idempotencyKey' | 'awaitsReceipt'>) => ManyAnswer;
   send: (answer: ManyAnswer) => Promise<readonly DecisionReceipt[]>;
-  /** Takes answers back that have not left; by decision id, why one could not be (null = it was). */
-  recall: (decisionIds: readonly string[]) => Promise<ReadonlyMap<string, string | null>>;
+  /** The receipt is on screen: when the answers leave, null = none waits. */
+  shown: (answer: ManyAnswer) => Promise<number | null>;
+  /** Takes back what has not left, also while it is recorded; the receipts as they are then. */
+  recall: (answer: ManyAnswer) => Promise<readonly DecisionReceipt[]>;
 }
 
 /** Answering many prompts at once, and taking it back. Rejects as the interface does. */
 export function useDecideMany(): DecideMany {
   const client = useClient();
-  return useMemo(
-    () => ({
-      prepare: (body) => ({ ...body, idempotencyKey: newId() }),
-      async send(answer) {
-        const { receipts } = await client.api.createDecisions(answer);
-        // What a row became is newer than what was shown of it.
-        client.prompts.put(receipts.flatMap(({ prompt }) => prompt ?? []));
-        return receipts;
-      },
-      async recall(decisionIds) {
-        const recallOne = async (id: string): Promise<[string, string | null]> => {
-          try {
-            await client.api.recallDecision(id);
-            return [id, null];
-          } catch (error) {
-            return [id, errorText(error)];
-          }
-        };
-        return new Map(await Promise.all(decisionIds.map(recallOne)));
-      },
-    }),
-    [client],
-  );
+  return useMemo(() => {
+    // What a row became is newer than what was shown of it.
+    const taken = (receipts: readonly DecisionReceipt[]) => {
+      client.prompts.put(receipts.flatMap(({ prompt }) => prompt ?? []));
+      return receipts;
+    };
+    return {
+      prepare: (body) => ({
+        ...body,
+        idempotencyKey: newId(),
+        ...(body.items.length > 1 ? { awaitsReceipt: true } : {}),
+      }),
+      send: async (answer) => taken((await client.api.createDecisions(answer)).receipts),
+      shown: async ({ idempotencyKey }) =>
+        (await client.api.showDecisions(idempotencyKey)).releaseAt,
+      recall: async ({ idempotencyKey }) =>
+        taken((await client.api.recallDecisions(idempotencyKey)).receipts),
+    };
+  }, [client]);
 }

@@ -104,6 +104,7 @@ export function InboxQueue({ inbox, picking, go, search, ...place }: InboxQueueP
       presence={presence}
       whyMine={filter.turn === 'mine'}
       counts={inbox.counts}
+      counted={inbox.counted}
       reported={inbox.reported}
       hasMore={prompts.pages.hasMore && filter.show === undefined}
       onMore={prompts.pages.more}

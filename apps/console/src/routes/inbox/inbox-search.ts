@@ -5,8 +5,8 @@ import type { QueueFilter } from '../../features/inbox/queue-filter.ts';
 
 /** The inbox in the address: it can be shared, and saved as a view. */
 export interface InboxSearch extends QueueFilter {
-  /** Equal prompts share a row. */
-  group?: 'equal';
+  /** Equal prompts share a row: all, or none; from five on unless specified. */
+  group?: 'equal' | 'none';
   /** Id of the saved view it was made from. */
   view?: string;
   /** The table on the right: a class of equal prompts, or what is selected. */
@@ -50,7 +50,7 @@ const members: { [Name in keyof InboxSearch]-?: (value: unknown) => InboxSearch[
   test: oneOf(...tests),
   // A value that the router has parsed is text of the address all the same.
   value: (value) => text(typeof value === 'boolean' || value === null ? String(value) : value),
-  group: oneOf('equal'),
+  group: oneOf('equal', 'none'),
   view: text,
   table: text,
 };

@@ -125,8 +125,7 @@ export function useInboxNavigation(place: Place): InboxNavigation {
         narrow({ ...filter, ...(group ? { group } : {}), ...(view ? { view } : {}) });
       },
       group(grouped) {
-        const { group: _group, ...rest } = besides();
-        narrow(grouped ? { ...rest, group: 'equal' } : rest);
+        narrow({ ...besides(), group: grouped ? 'equal' : 'none' });
       },
       view: narrow,
     };

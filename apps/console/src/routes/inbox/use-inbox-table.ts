@@ -3,7 +3,7 @@ import type { PromptRow } from '@countersign/api/prompt-row';
 import { useMemo } from 'react';
 import { type TableOf, tableRows } from '../../features/inbox/table-rows.ts';
 import { useQueueCounts } from '../../live/prompts/queue-counts.ts';
-import { useQueuePages } from '../../live/prompts/queue-pages.ts';
+import { useEveryPage, useQueuePages } from '../../live/prompts/queue-pages.ts';
 import { SELECTED } from './inbox-search.ts';
 import type { InboxRows } from './use-inbox-rows.ts';
 import { type TablePrompts, useTablePrompts } from './use-table-prompts.ts';
@@ -34,6 +34,8 @@ export function useInboxTable(
     [asked, name],
   );
   const pages = useQueuePages(ofClass);
+  // All rows of the table are answered together: none may be missing because it is not read.
+  useEveryPage(pages, ofClass !== null);
   const counts = useQueueCounts(ofClass !== null && pages.hasMore, ofClass ?? undefined);
   const { data } = prompts;
   const { found } = prompts.pages;

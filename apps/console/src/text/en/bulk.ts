@@ -30,6 +30,9 @@ export const bulkText = {
   back: 'Back to the queue',
   askTogether: (agent: string, asks: string) => `${agent} asks: ${asks}`,
   rowsShown: (count: number) => `${rows(count)}, as they were when the table was opened`,
+  criticalRows: (count: number) => `${figure(count)} critical`,
+  sumOf: (label: string, sum: string) => `${label}: ${sum}`,
+  sumAndSpan: (label: string, sum: string, span: string) => `${label}: ${sum} in all, ${span}`,
   rowsAnswered: (count: number) => `${rows(count)} answered together`,
   newRows: (count: number) => `${figure(count)} new`,
   newRowsHint: 'They are not part of your decision until you add them',
@@ -57,6 +60,9 @@ export const bulkText = {
   // Columns
   pick: 'Included',
   pickAll: 'Include every row that can be answered',
+  pickSection: (severity: string) => `Include every ${severity.toLowerCase()} row`,
+  ofSection: (rows: number, ticked: number) =>
+    `${figure(rows)} · ${ticked === 0 ? 'none ticked' : ticked === rows ? 'all ticked' : `${figure(ticked)} ticked`}`,
   pickRow: (ask: string) => `Include ${ask}`,
   ask: 'Question',
   agent: 'Agent',
@@ -113,7 +119,14 @@ export const bulkText = {
   ownTarget: '(its own)',
   chooseAnswer: 'Choose an answer',
   send: (type: BulkType, count: number) => sendWords[type](count),
+  sendSeen: (words: string, { count, seen }: { count: number; seen: number }) =>
+    count === 0 ? words : `${words} · ${seen === count ? 'all' : figure(seen)} seen`,
+  confirmCritical: (type: BulkType, count: number) =>
+    `${confirmWords[type]} ${plural(count, { one: 'the critical one', other: 'the # critical ones' })} too`,
   sending: 'Sending',
+  recording: (done: number, count: number) => `Recording ${figure(done)} of ${figure(count)}`,
+  recordingHint:
+    'Nothing leaves before the last row is recorded and its receipt is on screen. One recall takes back all of them.',
   again: 'Send again',
   failedDetail: 'Sending again is safe: no row is answered twice.',
   missingWords: {
@@ -122,6 +135,9 @@ export const bulkText = {
     reason: 'Rejecting some of these rows needs a reason',
     rows: 'No row is included',
     viewer: 'Viewers cannot answer',
+    unseen: 'Scroll to the end of the rows, or sort them by a column',
+    critical: (count: number) =>
+      plural(count, { one: 'Confirm the critical row', other: 'Confirm the # critical rows' }),
     confirm: (count: number) =>
       plural(count, { one: 'Confirm the last question', other: 'Confirm # questions' }),
   },
@@ -129,6 +145,8 @@ export const bulkText = {
   receipt: 'Receipt',
   done: (type: BulkType, state: string) => `${capital(answerVerbs[type])}, ${state}`,
   held: (seconds: number) => `delivery starts in ${figure(seconds)} s`,
+  heldTogether: 'held for a recall',
+  hasLeft: 'it has left',
   waits: 'waits for the other questions of its run',
   changedNotSent: 'Changed since shown, not sent',
   skipped: (why: string) => `Skipped, ${why}`,
@@ -138,7 +156,9 @@ export const bulkText = {
   counts: (count: ReceiptCounts) =>
     [
       count.held > 0 &&
-        `${figure(count.held)} recorded, delivery starts in ${figure(Math.ceil(count.leavesInMs / 1_000))} s`,
+        (Number.isFinite(count.leavesInMs)
+          ? `${figure(count.held)} recorded, delivery starts in ${figure(Math.ceil(count.leavesInMs / 1_000))} s`
+          : `${figure(count.held)} recorded, held for a recall`),
       count.onTheWay > 0 && `${figure(count.onTheWay)} recorded, on the way`,
       count.done > 0 && `${figure(count.done)} done`,
       count.failed > 0 && `${figure(count.failed)} not delivered`,

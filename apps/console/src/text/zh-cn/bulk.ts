@@ -19,6 +19,9 @@ export const bulkText: Messages['bulkText'] = {
   back: '返回队列',
   askTogether: (agent, asks) => spaced`${agent}提问：${asks}`,
   rowsShown: (count) => `${rows(count)}，内容为打开表格时的状态`,
+  criticalRows: (count) => spaced`${figure(count)}条危急`,
+  sumOf: (label, sum) => `${label}：${sum}`,
+  sumAndSpan: (label, sum, span) => spaced`${label}：合计${sum}，${span}`,
   rowsAnswered: (count) => spaced`已一并答复${rows(count)}`,
   newRows: (count) => spaced`新增${figure(count)}`,
   newRowsHint: '放入表格之前，它们不在本次决定之内',
@@ -45,6 +48,9 @@ export const bulkText: Messages['bulkText'] = {
   // Columns
   pick: '选中',
   pickAll: '选中所有可答复的行',
+  pickSection: (severity) => spaced`选中所有${severity}的行`,
+  ofSection: (count, ticked) =>
+    `${rows(count)}，${ticked === 0 ? '均未勾选' : ticked === count ? '全部勾选' : spaced`已勾选${rows(ticked)}`}`,
   pickRow: (ask) => spaced`选中${ask}`,
   ask: '提问',
   agent: '智能体',
@@ -105,7 +111,12 @@ export const bulkText: Messages['bulkText'] = {
     type === 'edit'
       ? plural(count, { other: '发送 # 条修改' })
       : plural(count, { other: `${verbs[type]} # 条提问` }),
+  sendSeen: (words, { count, seen }) =>
+    count === 0 ? words : `${words}，${seen === count ? '均已看过' : spaced`看过${rows(seen)}`}`,
+  confirmCritical: (type, count) => plural(count, { other: `危急的 # 条也${verbs[type]}` }),
   sending: '发送中',
+  recording: (done, count) => spaced`正在记录，已完成${figure(done)}行，共${figure(count)}行`,
+  recordingHint: '最后一行记录完毕、回执显示之前，不会发出任何内容。一次撤回即撤回全部。',
   again: '重新发送',
   failedDetail: '重新发送是安全的：任何一行都不会答复两次。',
   missingWords: {
@@ -114,12 +125,16 @@ export const bulkText: Messages['bulkText'] = {
     reason: '驳回其中某些行须填写理由',
     rows: '未选中任何行',
     viewer: '观察员不能答复',
+    unseen: '请滚动到最后一行，或按某一列排序',
+    critical: (count) => plural(count, { other: '还须确认危急的 # 行' }),
     confirm: (count) => plural(count, { other: '还须确认 # 种提问' }),
   },
   // Receipt
   receipt: '回执',
   done: (type, state) => `${verbs[type]}，${state}`,
   held: (seconds) => spaced`${figure(seconds)}秒后发出`,
+  heldTogether: '暂缓发出，可撤回',
+  hasLeft: '已经发出',
   waits: '等待同一运行的其他提问',
   changedNotSent: '显示后有变动，未发送',
   skipped: (why) => `已跳过，${why}`,
@@ -129,7 +144,9 @@ export const bulkText: Messages['bulkText'] = {
   counts: (count) =>
     [
       count.held > 0 &&
-        spaced`${figure(count.held)}行已记录，${figure(Math.ceil(count.leavesInMs / 1_000))}秒后发出`,
+        (Number.isFinite(count.leavesInMs)
+          ? spaced`${figure(count.held)}行已记录，${figure(Math.ceil(count.leavesInMs / 1_000))}秒后发出`
+          : spaced`${figure(count.held)}行已记录，可撤回`),
       count.onTheWay > 0 && spaced`${figure(count.onTheWay)}行已记录，发送中`,
       count.done > 0 && spaced`${figure(count.done)}行已完成`,
       count.failed > 0 && spaced`${figure(count.failed)}行未送达`,

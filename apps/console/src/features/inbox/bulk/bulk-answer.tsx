@@ -8,6 +8,7 @@ import { answerButtonText, commonText, fillText, bulkText as text } from '../../
 import { visibleText } from '../../../text/visible-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Textarea } from '../../../ui/input.tsx';
@@ -40,6 +41,12 @@ interface BulkAnswerProps {
   draft: BulkDraft;
   /** How many rows are included. */
   count: number;
+  /** How many of them were on screen. */
+  seen: number;
+  /** Critical ones among them, which are confirmed apart. */
+  critical: number;
+  criticalConfirmed: boolean;
+  onConfirmCritical: (on: boolean) => void;
   /** All rows have fields that can be filled in together. */
   canFill: boolean;
   /** Included rows without input. */
@@ -146,6 +153,14 @@ export function BulkAnswer(props: BulkAnswerProps) {
         ))}
       </fieldset>
       {type !== null && type !== 'edit' && <Effect type={type} same={props.same ?? nobody} />}
+      {type !== null && props.critical > 0 && (
+        <Checkbox
+          checked={props.criticalConfirmed}
+          disabled={sending}
+          label={<b className="strong">{text.confirmCritical(type, props.critical)}</b>}
+          onChange={props.onConfirmCritical}
+        />
+      )}
       <div className="bulk-send row-wide wraps-on-phone">
         {feedback !== null && count > 0 && (
           <span className="bulk-bytes scrolls-down small breakable">
@@ -184,7 +199,7 @@ export function BulkAnswer(props: BulkAnswerProps) {
             : type === null
               ? text.chooseAnswer
               : failure === null
-                ? text.send(type, count)
+                ? text.sendSeen(text.send(type, count), { count, seen: props.seen })
                 : text.again}
           <span className="row-tight">
             <Kbd keys="$mod+Enter" />

@@ -30,17 +30,22 @@ interface Situation {
   unfilled?: string | null;
   /** Different questions whose answer was not confirmed one by one. */
   unconfirmed?: number;
+  /** The end of the rows was not on screen, and they were not sorted either. */
+  unseen?: boolean;
+  /** Critical rows that are included and were not confirmed apart. */
+  critical?: number;
 }
 
 /** Why nothing can be sent now, as text; null = it can. */
 export function whyNotSent(situation: Situation): string | null {
   const { draft, included, viewer, unfilled = null, unconfirmed = 0 } = situation;
+  const { unseen = false, critical = 0 } = situation;
   const { missingWords } = bulkText;
   const { type } = draft;
   if (viewer) return missingWords.viewer;
   if (type === null) return missingWords.type;
   if (included.length === 0) return missingWords.rows;
-  if (type === 'edit') return unfilled;
+  if (type === 'edit') return unfilled ?? (critical > 0 ? missingWords.critical(critical) : null);
   const feedback = bulkFeedback(draft);
   if (feedback === null) return missingWords.text;
   const lacksReason = included.some(
@@ -48,5 +53,7 @@ export function whyNotSent(situation: Situation): string | null {
       escalation !== null && missingReason(escalation, message, feedback) !== null,
   );
   if (lacksReason) return missingWords.reason;
-  return unconfirmed > 0 ? missingWords.confirm(unconfirmed) : null;
+  if (unseen) return missingWords.unseen;
+  if (unconfirmed > 0) return missingWords.confirm(unconfirmed);
+  return critical > 0 ? missingWords.critical(critical) : null;
 }

@@ -4,10 +4,10 @@ import type { Decision, Prompt } from '@countersign/api/prompt';
 import type { Client } from '@countersign/client/client';
 import { createPromptStore } from '@countersign/client/prompt-store';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ClientProvider } from '../../../live/session/client-context.tsx';
 import { createQueryClient } from '../../../live/session/live-root.tsx';
 import { anyPrompt } from '../../../testing/any-prompt.ts';
@@ -52,6 +52,8 @@ const done = (promptId: string, part: Partial<Decision> = {}): DecisionReceipt =
 const { api, answer, sent } = apiServer();
 const posted = (path: string) => sent.filter((one) => one.method === 'POST' && one.path === path);
 
+const recalledAll = [done('a', { state: 'recalled' }), done('b', { state: 'delivered' })];
+
 function mount(
   prompts: readonly Prompt[],
   receiptsOf: (body: CreateDecisions) => DecisionReceipt[],
@@ -65,7 +67,8 @@ function mount(
         return HttpResponse.error();
       }
     }),
-    http.post('*/api/decisions/:id/recall', () => new HttpResponse(null, { status: 204 })),
+    http.post('*/api/decisions/shown', () => HttpResponse.json({ releaseAt: NOW + 5_000 })),
+    http.post('*/api/decisions/recall', () => HttpResponse.json({ receipts: recalledAll })),
     http.get('*/api/prompts/:id', ({ params }) =>
       HttpResponse.json(prompts.find(({ id }) => id === params['id']) ?? null),
     ),
@@ -218,7 +221,7 @@ describe('one answer to many prompts', () => {
 
   it('can be recalled until it is sent, and the rest can be continued', async () => {
     const { user, row, shows, live } = mount([refund('a'), refund('b'), refund('c')], () => [
-      done('a', { releaseAt: NOW + 5_000 }),
+      done('a', { releaseAt: NOW + 90_000 }),
       done('b', { state: 'delivered' }),
       { promptId: 'c', result: 'changed', decision: null, prompt: null, problem: null },
     ]);
@@ -227,7 +230,9 @@ describe('one answer to many prompts', () => {
     await shows('a', 'Approved, delivery starts in 5 s');
     await press(user, /^Recall it/);
     await shows('a', 'Recalled, nothing was sent');
-    expect(posted('/api/decisions/d-a/recall')).toHaveLength(1);
+    expect(posted('/api/decisions/shown')).toHaveLength(1);
+    expect(posted('/api/decisions/recall')).toHaveLength(1);
+    expect(within(row('b')).getByText(/Could not be recalled: it has left/)).toBeVisible();
     live([refund('a'), refund('b', { state: 'answered' }), refund('c', { digest: 'other' })]);
     await press(user, /^Back to 2 unanswered rows/);
     expect(screen.getAllByRole('checkbox')).toHaveLength(3);
@@ -241,5 +246,101 @@ describe('one answer to many prompts', () => {
     live([refund('a', { state: 'withdrawn' }), refund('b')]);
     expect(within(row('a')).getAllByRole('cell')).toHaveLength(cells);
     expect(within(row('a')).getByText('Withdrawn')).toBeVisible();
+  });
+});
+
+/** The rows that are on screen, as the browser reports them; none until a test says so. */
+function watchRows() {
+  const watched = new Map<Element, (entries: object[]) => void>();
+  class Observer {
+    report: (entries: object[]) => void;
+    constructor(report: (entries: object[]) => void) {
+      this.report = report;
+    }
+    observe(row: Element) {
+      watched.set(row, this.report);
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  return (...ids: string[]) =>
+    act(() => {
+      for (const [target, report] of watched)
+        if (ids.includes((target as HTMLElement).dataset['row'] ?? ''))
+          report([{ isIntersecting: true, target }]);
+    });
+}
+
+describe('many rows at once', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const amounts = [915.05, 880, 20.1, 18.02];
+  const priced = amounts.map((value, index) =>
+    refund('abcd'.charAt(index), {
+      severity: index < 2 ? 'critical' : 'minor',
+      message: {
+        ...anyPrompt('x').message,
+        payload: { order: index, amount: { value, currency: 'EUR' } },
+      },
+    }),
+  );
+  const send = () => screen.getByRole('button', { name: /^Approve \d+ question/ });
+
+  it('cannot be answered before their end was on screen; rows count as seen, not headings', async () => {
+    const see = watchRows();
+    const { user } = mount([refund('a'), refund('b'), refund('c')], () => []);
+    await press(user, /^Approve$/);
+    see('a', 'b');
+    expect(send()).toHaveTextContent('Approve 3 questions · 2 seen');
+    expect(send()).toBeDisabled();
+    expect(
+      screen.getByText('Scroll to the end of the rows, or sort them by a column'),
+    ).toBeVisible();
+    see('c');
+    expect(send()).toHaveTextContent('all seen');
+    expect(send()).toBeEnabled();
+  });
+
+  it('can be answered once they were sorted, which shows both ends', async () => {
+    const see = watchRows();
+    const { user } = mount(priced.slice(2), () => []);
+    await press(user, /^Approve$/);
+    see('c');
+    expect(send()).toBeDisabled();
+    await press(user, /^Amount › Value/);
+    expect(send()).toBeEnabled();
+    const [first] = screen.getAllByRole('row').slice(1);
+    expect(first).toHaveTextContent('order c');
+  });
+
+  it('keeps critical ones apart: not ticked, and confirmed separately', async () => {
+    const { user, bodies } = mount(priced, ({ items }) =>
+      items.map(({ promptId }) => done(promptId)),
+    );
+    expect(screen.getByText('2 critical')).toBeVisible();
+    await press(user, /^Approve$/);
+    expect(send()).toHaveTextContent('Approve 2 questions');
+    await user.click(screen.getByRole('checkbox', { name: 'Include every critical row' }));
+    expect(send()).toHaveTextContent('Approve 4 questions');
+    expect(send()).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: 'Approve the 2 critical ones too' }));
+    await user.click(send());
+    await waitFor(() => expect(bodies()[0]?.items).toHaveLength(4));
+    expect(bodies()[0]?.awaitsReceipt).toBe(true);
+  });
+
+  it('comes to a sum, with its span, in all and for each severity', () => {
+    mount(priced, () => []);
+    expect(screen.getByText('Amount › Value: 1,833.17 EUR in all, 18.02–915.05')).toBeVisible();
+    expect(screen.getByText('1,795.05 EUR')).toBeVisible();
+  });
+
+  it('can be recalled while it is recorded', async () => {
+    const { user } = mount([refund('a'), refund('b')], () => []);
+    answer(http.post('*/api/decisions', () => new Promise<never>(() => {})));
+    await press(user, /^Approve$/);
+    await user.click(send());
+    expect(await screen.findByText('Recording 0 of 2')).toBeVisible();
+    await user.keyboard('z');
+    await waitFor(() => expect(posted('/api/decisions/recall')).toHaveLength(1));
   });
 });

@@ -1,7 +1,7 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { ArrowUp, ChevronLeft } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../../../live/session/client-context.tsx';
 import type { BulkType } from '../../../text/message-parameters.ts';
 import { askerName } from '../../../text/sender-name.ts';
@@ -18,15 +18,18 @@ import { BulkAnswer, bulkKinds } from './bulk-answer.tsx';
 import { type BulkColumns, useColumnChoice } from './bulk-columns.ts';
 import { BulkQuestions } from './bulk-questions.tsx';
 import { BulkReceipt } from './bulk-receipt.tsx';
+import { BulkRecording } from './bulk-recording.tsx';
 import { BulkRows } from './bulk-rows.tsx';
 import { SameInAll } from './bulk-same.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
+import { sumsOf } from './column-sums.ts';
 import { type Differing, differingOf } from './differing.ts';
 import { FillBar } from './fill/fill-bar.tsx';
 import { MAX_ROWS } from './max-rows.ts';
 import { type OneQuestion, questionsOf } from './questions-of.ts';
-import { recallableOf } from './receipt-counts.ts';
+import { sumWords } from './sum-words.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
+import { useRowsSeen } from './use-rows-seen.ts';
 import './bulk-panel.css';
 
 export interface BulkPanelProps {
@@ -97,17 +100,20 @@ interface HeadProps {
   title: string;
   /** The task of all rows; null = of several. */
   task: string | null;
+  /** What the columns of numbers come to, in words. */
+  sums: readonly string[];
   tools: ReactNode;
   onBack: () => void;
 }
 
-function Head({ bulk, title, task, tools, onBack }: HeadProps) {
+function Head({ bulk, title, task, sums, tools, onBack }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     restartFocusGuard();
   }, []);
   const shown = bulk.rows.length;
+  const critical = bulk.rows.filter((row) => row.shown.severity === 'critical').length;
   return (
     <header className="line-below bulk-head rigid">
       <div className="row-tight">
@@ -130,6 +136,15 @@ function Head({ bulk, title, task, tools, onBack }: HeadProps) {
         <span className="truncate bulk-shown">
           {bulk.sent === null ? text.rowsShown(shown) : text.rowsAnswered(bulk.sent.rows.length)}
         </span>
+        {bulk.sent === null && critical > 0 && (
+          <b className="strong nowrap error-text">{text.criticalRows(critical)}</b>
+        )}
+        {bulk.sent === null &&
+          sums.map((sum) => (
+            <span key={sum} className="truncate tabular ink">
+              {sum}
+            </span>
+          ))}
         {bulk.sent === null && bulk.newcomers.length > 0 && (
           <button
             type="button"
@@ -162,14 +177,15 @@ interface RowsProps {
   columns: BulkColumns;
   isFilling: boolean;
   title: string;
+  scrollRef: RefObject<HTMLElement | null>;
   onOpen: (promptId: string) => void;
 }
 
 /** The rows of the table, as questions, to be answered or to be filled in. */
-function Rows({ bulk, shown, mixed, columns, isFilling, title, onOpen }: RowsProps) {
+function Rows({ bulk, shown, mixed, columns, isFilling, title, scrollRef, onOpen }: RowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="bulk-scroll scroll-area" aria-label={title} tabIndex={0}>
+    <section className="bulk-scroll scroll-area" aria-label={title} tabIndex={0} ref={scrollRef}>
       {mixed.length > 1 ? (
         <BulkQuestions questions={mixed} bulk={bulk} onOpen={onOpen} />
       ) : (
@@ -194,6 +210,7 @@ function Rows({ bulk, shown, mixed, columns, isFilling, title, onOpen }: RowsPro
             included={bulk.included}
             onInclude={bulk.include}
             onIncludeAll={bulk.includeAll}
+            onSorted={bulk.onSorted}
             onLook={bulk.look}
             onOpen={onOpen}
           />
@@ -203,16 +220,11 @@ function Rows({ bulk, shown, mixed, columns, isFilling, title, onOpen }: RowsPro
   );
 }
 
+const none: readonly string[] = [];
 const nothingDiffers: Differing = { columns: [], cells: new Map(), same: new Map() };
 
-/** Equal prompts, or selected ones, as a table of exactly what differs; one answer to exactly the rows that are rendered. */
-export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPanelProps) {
-  const client = useClient();
-  const ref = useRef<HTMLElement>(null);
-  const bulk = useBulk({ live, belonging, total, me, now: client.serverNow });
-  const { sent } = bulk;
-  const shown = useMemo(() => bulk.rows.map((row) => row.shown), [bulk.rows]);
-  const of = sent?.rows ?? shown;
+/** What the columns of a table of these prompts are, and what its numbers come to. */
+function useTableColumns(of: readonly Prompt[]) {
   const mixed = useMemo(() => questionsOf(of), [of]);
   const isMixed = mixed.length > 1;
   const choice = useColumnChoice();
@@ -227,14 +239,32 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
     }),
     [of, differing, choice],
   );
+  const sums = useMemo(
+    () => sumsOf(of, differing).map((sum) => sumWords(sum).whole),
+    [of, differing],
+  );
+  return { mixed, isMixed, differing, columns, choice, sums };
+}
+
+/** Equal prompts, or selected ones, as a table of exactly what differs; one answer to exactly the rows that are rendered. */
+export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPanelProps) {
+  const client = useClient();
+  const ref = useRef<HTMLElement>(null);
+  const scrollRef = useRef<HTMLElement>(null);
+  const [marks, setMarks] = useState<readonly string[]>([]);
+  const seen = useRowsSeen(scrollRef, marks);
+  const bulk = useBulk({ live, belonging, total, me, now: client.serverNow, seen });
+  const ids = bulk.sent === null ? bulk.rows.map((row) => row.shown.id) : none;
+  if (ids.join('\n') !== marks.join('\n')) setMarks(ids);
+  const { sent } = bulk;
+  const shown = useMemo(() => bulk.rows.map((row) => row.shown), [bulk.rows]);
+  const of = sent?.rows ?? shown;
+  const { mixed, isMixed, differing, columns, choice, sums } = useTableColumns(of);
   const byId = useMemo(() => new Map(live.map((prompt) => [prompt.id, prompt])), [live]);
   // Different questions have different fields: each is filled in separately.
   const canFill = !isMixed && bulk.fill.fields.length > 0;
   const isFilling = canFill && bulk.draft.type === 'edit';
-  const recall = () => {
-    if (sent !== null) bulk.recall(recallableOf(sent, byId, client.serverNow()));
-  };
-  const { field, choose } = useBulkKeys({ bulk, place: ref, canFill, recall });
+  const { field, choose } = useBulkKeys({ bulk, place: ref, canFill, recall: bulk.recall });
   const [first] = shown;
   if (first === undefined) {
     return (
@@ -258,6 +288,7 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
         bulk={bulk}
         title={title}
         task={columns.tasks ? null : first.taskTitle}
+        sums={sums}
         tools={<ColumnChooser columns={differing.columns} choice={choice} />}
         onBack={onBack}
       />
@@ -270,23 +301,32 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
             columns={columns}
             isFilling={isFilling}
             title={title}
+            scrollRef={scrollRef}
             onOpen={onOpen}
           />
-          <BulkAnswer
-            same={isMixed ? null : shown.filter(({ id }) => bulk.included.has(id))}
-            draft={bulk.draft}
-            count={bulk.leaving}
-            canFill={canFill}
-            untouched={isFilling ? bulk.filled.untouched : 0}
-            blocked={bulk.blocked}
-            notPossible={bulk.notPossible}
-            sending={bulk.sending}
-            failure={bulk.failure}
-            fieldRef={field}
-            onDraft={bulk.setDraft}
-            onChoose={choose}
-            onSend={bulk.send}
-          />
+          {bulk.recording.length > 1 ? (
+            <BulkRecording ids={bulk.recording} recalling={bulk.recalling} onRecall={bulk.recall} />
+          ) : (
+            <BulkAnswer
+              same={isMixed ? null : shown.filter(({ id }) => bulk.included.has(id))}
+              draft={bulk.draft}
+              count={bulk.leaving}
+              canFill={canFill}
+              untouched={isFilling ? bulk.filled.untouched : 0}
+              blocked={bulk.blocked}
+              notPossible={bulk.notPossible}
+              sending={bulk.sending}
+              failure={bulk.failure}
+              fieldRef={field}
+              onDraft={bulk.setDraft}
+              onChoose={choose}
+              onSend={bulk.send}
+              seen={bulk.seen}
+              critical={bulk.critical}
+              criticalConfirmed={bulk.criticalConfirmed}
+              onConfirmCritical={bulk.confirmCritical}
+            />
+          )}
         </>
       ) : (
         <BulkReceipt
@@ -296,6 +336,7 @@ export function BulkPanel({ live, belonging, total, me, onOpen, onBack }: BulkPa
           name={me?.name ?? ''}
           recalled={bulk.recalled}
           recalling={bulk.recalling}
+          onShown={bulk.shown}
           rest={bulk.rows.filter((row) => row.rowStatus.kind !== 'closed').length}
           onRecall={bulk.recall}
           onRest={bulk.continueRun}

@@ -88,7 +88,8 @@ function Question({ of, confirmKey, bulk, onOpen }: QuestionProps) {
         columns={columns}
         included={bulk.included}
         onInclude={bulk.include}
-        onIncludeAll={(on) => bulk.includeAll(on, ids)}
+        onIncludeAll={(on, among) => bulk.includeAll(on, among ?? ids)}
+        onSorted={bulk.onSorted}
         onLook={bulk.look}
         onOpen={onOpen}
       />

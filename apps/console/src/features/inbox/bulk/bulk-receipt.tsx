@@ -52,6 +52,14 @@ function Result({ sent, receipt, live, recalled, now }: ResultProps) {
       </>
     );
   }
+  if (receipt.result === 'recalled') {
+    return (
+      <>
+        <Icon of={Undo2} small />
+        {text.recalled}
+      </>
+    );
+  }
   if (receipt.result === 'skipped') {
     return (
       <>
@@ -60,7 +68,7 @@ function Result({ sent, receipt, live, recalled, now }: ResultProps) {
       </>
     );
   }
-  const decision = decisionNow(receipt, live);
+  const decision = decisionNow(sent, receipt, live);
   if (decision === null) return null;
   if (recalled === null || decision.state === 'recalled') {
     return (
@@ -71,7 +79,9 @@ function Result({ sent, receipt, live, recalled, now }: ResultProps) {
     );
   }
   const state = isRecallable(decision, now)
-    ? text.held(Math.ceil(((decision.releaseAt ?? now) - now) / 1_000))
+    ? sent.releaseAt === undefined
+      ? text.heldTogether
+      : text.held(Math.ceil(((decision.releaseAt ?? now) - now) / 1_000))
     : decision.state === 'recorded' && decision.waitsFor.length > 0
       ? text.waits
       : text.decisionStates[decision.state];
@@ -103,14 +113,41 @@ interface BulkReceiptProps {
   recalling: boolean;
   /** Rows of the table that still can be answered. */
   rest: number;
-  onRecall: (decisionIds: readonly string[]) => void;
+  onRecall: () => void;
+  /** It has been drawn in a window that is seen. */
+  onShown: () => void;
   onRest: () => void;
   onBack: () => void;
+}
+
+/** Calls this once the receipt is painted, as soon as its window is seen. */
+function useShown(onShown: () => void) {
+  const latest = useRef(onShown);
+  useEffect(() => {
+    latest.current = onShown;
+  });
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      document.removeEventListener('visibilitychange', look);
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => latest.current());
+      });
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      cancelAnimationFrame(frame);
+    };
+  }, []);
 }
 
 /** One line for each row that was shown: its result, and its seal. */
 export function BulkReceipt(props: BulkReceiptProps) {
   const { sent, columns, live, name, recalled, recalling, rest, onRecall, onRest, onBack } = props;
+  useShown(props.onShown);
   const now = useServerNow();
   const list = useRef<HTMLElement>(null);
   // The focused button is removed after sending by key: the recall key acts from here.
@@ -195,7 +232,7 @@ export function BulkReceipt(props: BulkReceiptProps) {
         <div className="bulk-send row-wide wraps-on-phone">
           <span className="grow" />
           {open.length > 0 && (
-            <Button busy={recalling} data-decides onClick={() => onRecall(open)}>
+            <Button busy={recalling} data-decides onClick={onRecall}>
               {text.recallAll(open.length)}
               <Kbd keys="z" />
             </Button>

@@ -1,20 +1,25 @@
 import type { Prompt } from '@countersign/api/prompt';
+import type { Severity } from '@countersign/upformat/message';
 import { clsx } from 'clsx';
 import { Maximize2 } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { LiveRing } from '../../../live/session/live-time.tsx';
 import { askText } from '../../../text/statements/asked-words.ts';
-import { bulkText as text } from '../../../text/texts.ts';
+import { severityLabels, bulkText as text } from '../../../text/texts.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SeverityMark } from '../../../ui/marks/severity.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
+import { sumsOf } from './column-sums.ts';
 import { ContentCells, ContentHeads, shortSeal } from './content-cells.tsx';
 import { FillCells, FillHeads } from './fill/fill-columns.tsx';
 import type { Fill } from './fill/use-fill.ts';
 import { RowInFull } from './row-in-full.tsx';
+import { type RowOrder, sortedRows } from './row-order.ts';
 import { RowStatusLine } from './row-status.tsx';
+import { sectionsOf } from './severity-sections.ts';
+import { sumWords } from './sum-words.ts';
 import type { FrozenRow } from './use-frozen.ts';
 
 interface BulkRowsProps {
@@ -22,15 +27,19 @@ interface BulkRowsProps {
   columns: BulkColumns;
   included: ReadonlySet<string>;
   onInclude: (promptId: string, included: boolean) => void;
-  onIncludeAll: (included: boolean) => void;
+  /** All rows of this table, or these. */
+  onIncludeAll: (included: boolean, among?: ReadonlySet<string>) => void;
   onLook: (promptId: string) => void;
   onOpen: (promptId: string) => void;
+  onSorted: () => void;
   /** Fields that are filled in, while that is the answer. */
   fill?: Fill | undefined;
 }
 
-interface RowProps extends Omit<BulkRowsProps, 'rows' | 'onIncludeAll'> {
+interface RowProps
+  extends Pick<BulkRowsProps, 'columns' | 'fill' | 'onInclude' | 'onLook' | 'onOpen'> {
   row: FrozenRow;
+  isIn: boolean;
   order: readonly string[];
   /** Whether any row has one; else there is no column for it. */
   hasDeadlines: boolean;
@@ -38,15 +47,14 @@ interface RowProps extends Omit<BulkRowsProps, 'rows' | 'onIncludeAll'> {
 }
 
 /** The name and the status of a row stay at the left while the rest is scrolled. */
-function Row(props: RowProps) {
-  const { row, order, columns, included, fill, hasDeadlines } = props;
+const Row = memo(function Row(props: RowProps) {
+  const { row, isIn, order, columns, fill, hasDeadlines } = props;
   const { onInclude, onLook, onOpen, onFull } = props;
   const { shown, rowStatus } = row;
   const isReady = rowStatus.kind === 'ready';
-  const isIn = isReady && included.has(shown.id);
   const ask = visibleText(askText(shown));
   return (
-    <tr className={clsx(isIn && 'is-in', !isReady && 'is-out')}>
+    <tr className={clsx(isIn && 'is-in', !isReady && 'is-out')} data-row={shown.id}>
       <td className="bulk-pick sticky-cell">
         <Checkbox
           checked={isIn}
@@ -97,16 +105,76 @@ function Row(props: RowProps) {
       </td>
     </tr>
   );
+});
+
+interface SectionHeadProps extends Pick<BulkRowsProps, 'columns' | 'included' | 'onIncludeAll'> {
+  severity: Severity;
+  rows: readonly FrozenRow[];
+  span: number;
+}
+
+/** What a section comes to, and all its rows at once: critical ones are ticked by hand only. */
+function SectionHead({ severity, rows, columns, included, onIncludeAll, span }: SectionHeadProps) {
+  const ready = rows.filter((row) => row.rowStatus.kind === 'ready');
+  const ids = ready.map((row) => row.shown.id);
+  const ticked = ids.filter((id) => included.has(id)).length;
+  const name = severityLabels[severity];
+  const sums = sumsOf(
+    rows.map((row) => row.shown),
+    columns.differing,
+  );
+  return (
+    <tr className="bulk-section">
+      <td className="bulk-pick sticky-cell">
+        <Checkbox
+          checked={ids.length > 0 && ticked === ids.length}
+          disabled={ids.length === 0}
+          onChange={(on) => onIncludeAll(on, new Set(ids))}
+          label={<span className="visually-hidden">{text.pickSection(name)}</span>}
+        />
+      </td>
+      <th scope="rowgroup" colSpan={span} className="bulk-section-head">
+        <span className="row-tight">
+          <SeverityMark severity={severity} />
+          <b className="strong">{name}</b>
+          <span className="muted tabular">{text.ofSection(rows.length, ticked)}</span>
+          {sums.map((sum) => (
+            <span key={sum.pointer} className="tabular">
+              {sumWords(sum).sum}
+            </span>
+          ))}
+        </span>
+      </th>
+    </tr>
+  );
 }
 
 /** The rows as they were when the table was drawn; those that cannot be answered show why. */
-export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
-  const { columns, included } = rest;
+export function BulkRows({ rows, onIncludeAll, onSorted, ...rest }: BulkRowsProps) {
+  const { columns, included, ...each } = rest;
   const [full, setFull] = useState<Prompt | null>(null);
+  const [order, setOrder] = useState<RowOrder | null>(null);
+  const sections = sectionsOf(sortedRows(rows, order, columns.differing), (row) => row.shown);
   const ready = rows.filter((row) => row.rowStatus.kind === 'ready');
-  const order = ready.map((row) => row.shown.id);
+  const ids = sections.flatMap((section) =>
+    section.rows.filter((row) => row.rowStatus.kind === 'ready').map((row) => row.shown.id),
+  );
+  const idsKey = ids.join('\n');
+  const readyIds = useMemo(() => idsKey.split('\n'), [idsKey]);
   const hasDeadlines = rows.some(({ live }) => live.expiresAt !== null);
   const all = ready.length > 0 && ready.every((row) => included.has(row.shown.id));
+  // Without critical rows nothing is apart: one list needs no heading.
+  const isApart = sections.length > 1 || sections[0]?.severity === 'critical';
+  const extra = Number(columns.agents) + Number(columns.tasks) + Number(hasDeadlines);
+  const span = 3 + columns.shown.length + extra + (rest.fill?.columns.length ?? 0);
+  const sort = {
+    order,
+    onSort(pointer: string) {
+      const isDown = order?.pointer === pointer && order.direction === 'descending';
+      setOrder({ pointer, direction: isDown ? 'ascending' : 'descending' });
+      onSorted();
+    },
+  };
   return (
     <>
       <table className="small data-table head-stays stacked-on-phone bulk-grid">
@@ -127,24 +195,29 @@ export function BulkRows({ rows, onIncludeAll, ...rest }: BulkRowsProps) {
               {text.rowStatus}
             </th>
             {rest.fill && <FillHeads fill={rest.fill} />}
-            <ContentHeads {...columns} />
+            <ContentHeads {...columns} sort={sort} />
             {columns.tasks && <th scope="col">{text.task}</th>}
             {hasDeadlines && <th scope="col">{text.deadline}</th>}
             <th scope="col">{text.seal}</th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.shown.id}
-              row={row}
-              order={order}
-              hasDeadlines={hasDeadlines}
-              onFull={setFull}
-              {...rest}
-            />
-          ))}
-        </tbody>
+        {sections.map((section) => (
+          <tbody key={section.severity}>
+            {isApart && <SectionHead {...section} {...{ columns, included, onIncludeAll, span }} />}
+            {section.rows.map((row) => (
+              <Row
+                key={row.shown.id}
+                row={row}
+                isIn={row.rowStatus.kind === 'ready' && included.has(row.shown.id)}
+                order={readyIds}
+                columns={columns}
+                hasDeadlines={hasDeadlines}
+                onFull={setFull}
+                {...each}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
       {full && (
         <RowInFull

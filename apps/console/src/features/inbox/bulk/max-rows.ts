@@ -1,2 +1,2 @@
 /** As many rows as one call takes. */
-export const MAX_ROWS = 200;
+export const MAX_ROWS = 1_000;

@@ -13,14 +13,21 @@ export interface SentMany {
   words: ReadonlyMap<string, string>;
   /** Epoch ms of the server. */
   at: number;
+  /** When the rows leave together, epoch ms; null = none waits, undefined = not before this receipt was seen. */
+  releaseAt: number | null | undefined;
 }
 
 /** The decision of a row as far as it is known; null = it was recalled. */
-export function decisionNow(receipt: DecisionReceipt, live: Prompt | undefined): Decision | null {
-  const { decision } = receipt;
-  if (decision === null || live === undefined) return decision;
-  if (live.decision?.id === decision.id) return live.decision;
-  return decision;
+export function decisionNow(
+  { releaseAt }: Pick<SentMany, 'releaseAt'>,
+  receipt: DecisionReceipt,
+  live: Prompt | undefined,
+): Decision | null {
+  const now = live?.decision?.id === receipt.decision?.id ? live?.decision : receipt.decision;
+  const decision = now ?? receipt.decision;
+  if (decision === null || typeof releaseAt !== 'number' || decision.releaseAt === null)
+    return decision;
+  return { ...decision, releaseAt: Math.min(decision.releaseAt, releaseAt) };
 }
 
 /** Whether an answer can still be taken back. */
@@ -36,7 +43,7 @@ export function recallableOf(
 ): readonly string[] {
   return [...sent.receipts.values()].flatMap((receipt) => {
     const decision =
-      receipt.result === 'done' ? decisionNow(receipt, live.get(receipt.promptId)) : null;
+      receipt.result === 'done' ? decisionNow(sent, receipt, live.get(receipt.promptId)) : null;
     return decision !== null && isRecallable(decision, now) ? [decision.id] : [];
   });
 }
@@ -77,10 +84,10 @@ export function countsOf({ sent, live, recalled, now }: Known): ReceiptCounts {
       counts[receipt.result] += 1;
       continue;
     }
-    const decision = decisionNow(receipt, live.get(receipt.promptId));
+    const decision = decisionNow(sent, receipt, live.get(receipt.promptId));
     const rowStatus = questionStatusOf(decision, recalled.get(decision?.id ?? '') === null, now);
     counts[rowStatus] += 1;
-    if (rowStatus === 'held')
+    if (rowStatus === 'held' && sent.releaseAt !== undefined)
       counts.leavesInMs = Math.min(counts.leavesInMs, (decision?.releaseAt ?? now) - now);
   }
   return counts;

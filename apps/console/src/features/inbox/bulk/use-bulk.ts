@@ -1,18 +1,19 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Prompt } from '@countersign/api/prompt';
 import { onlyReads } from '@countersign/desk/permissions';
-import { useMemo, useState } from 'react';
-import { type DecideMany, useDecideMany } from '../../../live/prompts/decide-many.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { useDecideMany } from '../../../live/prompts/decide-many.ts';
 import type { BulkType } from '../../../text/message-parameters.ts';
 import { bulkText as text } from '../../../text/texts.ts';
 import { type BulkDraft, bulkFeedback, whyNotSent } from './bulk-feedback.ts';
 import { type FilledRows, filledRows } from './fill/filled-rows.ts';
 import { type Fill, useFill } from './fill/use-fill.ts';
 import { type OneQuestion, questionsOf } from './questions-of.ts';
+import { lastIncluded } from './severity-sections.ts';
 import { type Frozen, type FrozenRow, useFrozen } from './use-frozen.ts';
 import { type ManyBody, type ManySent, useManySent } from './use-many-sent.ts';
 
-/** Which of the frozen rows an answer is sent to: all that can be answered, except those that were left out. */
+/** Which of the frozen rows an answer is sent to: all that can be answered but critical ones, until changed. */
 interface SelectedRows {
   rows: readonly Prompt[];
   /** Ids of `rows`. */
@@ -23,33 +24,35 @@ interface SelectedRows {
   selectAgain: () => void;
 }
 
-const changed = (before: ReadonlySet<string>, ids: readonly string[], included: boolean) => {
-  const next = new Set(before);
-  for (const id of ids) {
-    if (included) next.delete(id);
-    else next.add(id);
-  }
-  return next;
-};
+const changed = (before: ReadonlyMap<string, boolean>, ids: readonly string[], included: boolean) =>
+  new Map([...before, ...ids.map((id) => [id, included] as const)]);
 
 function useSelectedRows(frozen: Frozen['rows']): SelectedRows {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const rows = useMemo(
     () =>
       frozen
-        .filter((row) => row.rowStatus.kind === 'ready' && !left.has(row.shown.id))
+        .filter(({ rowStatus, shown: { id, severity } }) => {
+          const isIn = chosen.get(id) ?? severity !== 'critical';
+          return rowStatus.kind === 'ready' && isIn;
+        })
         .map((row) => row.shown),
-    [frozen, left],
+    [frozen, chosen],
+  );
+  const include = useCallback(
+    (promptId: string, included: boolean) =>
+      setChosen((before) => changed(before, [promptId], included)),
+    [],
   );
   return {
     rows,
     included: useMemo(() => new Set(rows.map((prompt) => prompt.id)), [rows]),
-    include: (promptId, included) => setLeft(changed(left, [promptId], included)),
+    include,
     includeAll(included, among) {
       const ids = frozen.map((row) => row.shown.id).filter((id) => among?.has(id) ?? true);
-      setLeft(changed(left, ids, included));
+      setChosen(changed(chosen, ids, included));
     },
-    selectAgain: () => setLeft(new Set()),
+    selectAgain: () => setChosen(new Map()),
   };
 }
 
@@ -72,7 +75,10 @@ function notPossibleFor(type: BulkType | null, rows: readonly FrozenRow[]): stri
 export interface Bulk
   extends Frozen,
     Pick<SelectedRows, 'included' | 'include' | 'includeAll'>,
-    Pick<ManySent, 'sending' | 'sent'> {
+    Pick<
+      ManySent,
+      'sending' | 'recording' | 'sent' | 'shown' | 'recalled' | 'recalling' | 'recall'
+    > {
   draft: BulkDraft;
   setDraft: (draft: BulkDraft) => void;
   /** Keys of questions whose answer was confirmed; each of several needs it. */
@@ -89,9 +95,14 @@ export interface Bulk
   send: () => void;
   /** From the receipt back to what was not answered. */
   continueRun: () => void;
-  recalled: ReadonlyMap<string, string | null>;
-  recalling: boolean;
-  recall: (decisionIds: readonly string[]) => void;
+  /** Critical rows that are included; they are confirmed apart. */
+  critical: number;
+  criticalConfirmed: boolean;
+  confirmCritical: (on: boolean) => void;
+  /** Rows that are included and were on screen. */
+  seen: number;
+  /** The operator has sorted the rows: their ends are known then. */
+  onSorted: () => void;
 }
 
 interface BulkInput {
@@ -100,28 +111,24 @@ interface BulkInput {
   total?: number | undefined;
   me: Operator | null;
   now: () => number;
+  /** Rows that were on screen. */
+  seen: ReadonlySet<string>;
 }
 
-/** Takes answers back, and remembers how that went. */
-function useRecall(many: DecideMany): Pick<Bulk, 'recalled' | 'recalling' | 'recall'> {
-  const [recalled, setRecalled] = useState<ReadonlyMap<string, string | null>>(new Map());
-  const [recalling, setRecalling] = useState(false);
+/** Critical rows among those included, and whether exactly these were confirmed. */
+function useCritical(rows: readonly Prompt[], type: BulkType | null) {
+  const ids = rows.flatMap(({ id, severity }) => (severity === 'critical' ? [id] : []));
+  const key = `${String(type)} ${ids.join(' ')}`;
+  const [confirmed, setConfirmed] = useState<string | null>(null);
   return {
-    recalled,
-    recalling,
-    recall(decisionIds) {
-      if (recalling || decisionIds.length === 0) return;
-      setRecalling(true);
-      void many.recall(decisionIds).then((results) => {
-        setRecalled((before) => new Map([...before, ...results]));
-        setRecalling(false);
-      });
-    },
+    critical: ids.length,
+    criticalConfirmed: confirmed === key,
+    confirmCritical: (on: boolean) => setConfirmed(on ? key : null),
   };
 }
 
 /** The state of one table: the rows, the answer, and its results. */
-export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
+export function useBulk({ live, belonging, total, me, now, seen }: BulkInput): Bulk {
   const many = useDecideMany();
   const [draft, setDraft] = useState<BulkDraft>({ type: null, text: '' });
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
@@ -138,7 +145,15 @@ export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
   const fill = useFill(shown, me?.id ?? null);
   const filled = useMemo(() => filledRows(rows, fill), [rows, fill]);
   const { unfilled } = filled;
-  const blocked = nothing ?? whyNotSent({ draft, included: rows, viewer, unconfirmed, unfilled });
+  const [isSorted, setSorted] = useState(false);
+  const critical = useCritical(rows, draft.type);
+  const ends = questions.map(({ prompts }) => lastIncluded(prompts, selected.included));
+  const situation = {
+    unseen: !isSorted && ends.some((id) => id !== null && !seen.has(id)),
+    critical: critical.criticalConfirmed ? 0 : critical.critical,
+  };
+  const blocked =
+    nothing ?? whyNotSent({ draft, included: rows, viewer, unconfirmed, unfilled, ...situation });
 
   const feedback = useMemo(() => bulkFeedback(draft), [draft]);
   const body = useMemo((): ManyBody | null => {
@@ -152,7 +167,7 @@ export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
   }, [rows, feedback, filled, draft.type]);
   const leaving = draft.type === 'edit' ? filled.rows : rows;
   const manySent = useManySent(many, now, fill.forget);
-  const { sending, sent } = manySent;
+  const { sending, recording, sent, shown: receiptShown, recalled, recalling, recall } = manySent;
   const send = () => {
     const { type } = draft;
     if (sending || blocked !== null || body === null || type === null) return;
@@ -179,7 +194,10 @@ export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
     leaving: leaving.length,
     blocked,
     notPossible,
-    sending,
+    ...critical,
+    seen: rows.filter(({ id }) => seen.has(id)).length,
+    onSorted: () => setSorted(true),
+    ...{ sending, recording, shown: receiptShown, recalled, recalling, recall },
     failure: manySent.failureOf(body),
     send,
     sent,
@@ -191,6 +209,5 @@ export function useBulk({ live, belonging, total, me, now }: BulkInput): Bulk {
       setDraft({ type: null, text: '' });
       setConfirmed(new Set());
     },
-    ...useRecall(many),
   };
 }

@@ -1,7 +1,10 @@
+import { classKeyChars } from '@countersign/api/prompt-row';
 import {
+  groupedFrom,
   maxQueueValues,
   type QueueCounts,
   type QueueFilter,
+  type QueueGroup,
   type QueueValues,
 } from '@countersign/api/prompts/queue';
 import { isDamage } from '@countersign/server/store/faults/damage';
@@ -122,6 +125,22 @@ export async function countQueue(
   );
   if (row === undefined) throw new Error('A count gives one row.');
   return row;
+}
+
+/** How many open prompts of a class there are within a filter, without its `condition`: for a queue, which does not have all rows. */
+export async function queueGroups(
+  reading: Reading,
+  filter: QueueFilter,
+  looking: Looking,
+): Promise<QueueGroup[]> {
+  const { sql, values } = allOf([[`p.state = 'open'`], ...filterConditions(filter, looking)]);
+  return reading.all<QueueGroup>(
+    `SELECT substr(p.class_key, 1, ${classKeyChars}) AS classKey, COUNT(*) AS open,
+      COUNT(*) FILTER (WHERE p.severity = 'critical') AS critical
+     FROM prompts p WHERE p.class_key <> '' AND ${sql} GROUP BY 1 HAVING COUNT(*) >= ${groupedFrom}
+     ORDER BY 2 DESC, 1 LIMIT ${maxQueueValues}`,
+    ...values,
+  );
 }
 
 /** The agents and tasks with open prompts, those with the most first: for a filter, which does not have all rows. */
