@@ -40,9 +40,12 @@ export const bundling = () => ({
 
 /** What the programs read beside them: paths in their folder, and where it is here. */
 export function readBeside() {
+  const hook = 'apps/cli/src/hook';
   const vectors = 'packages/signifiers/vectors';
   return new Map([
     ['freelancers.jsonl', 'apps/crew/src/freelancers/freelancers.jsonl'],
+    // The hooks of coding agents are copied to where the agents start them: plain files without dependencies.
+    ...readdirSync(hook).map((name) => [join('hook', name), join(hook, name)]),
     ...readdirSync(vectors).map((name) => [join('vectors', name), join(vectors, name)]),
   ]);
 }
@@ -67,7 +70,7 @@ export function buildServers(more = {}) {
     packages: 'external',
     ...bundling(),
   });
-  mkdirSync(join(folder, 'vectors'), { recursive: true });
+  for (const beside of ['vectors', 'hook']) mkdirSync(join(folder, beside), { recursive: true });
   for (const { path, contents } of outputFiles) replace(join(folder, basename(path)), contents);
   for (const [path, source] of readBeside()) replace(join(folder, path), readFileSync(source));
   removeOldChunks(new Set(outputFiles.map(({ path }) => basename(path))));

@@ -20,6 +20,18 @@ export const commands: ReadonlyMap<string, Listed> = new Map(
       summary: 'checks an agent against the protocol, by real runs',
       load: () => import('./check.ts'),
     },
+    connect: {
+      summary: 'holds the tool calls of a coding agent until people decide them',
+      load: () => import('./doors/connect.ts'),
+    },
+    disconnect: {
+      summary: 'takes that back, and restores the settings of the agent',
+      load: () => import('./doors/disconnect.ts'),
+    },
+    doctor: {
+      summary: 'says of each coding agent on this machine what is held and what is not',
+      load: () => import('./doors/doctor.ts'),
+    },
     backup: {
       summary: 'copies the store into a new folder, also while the server runs',
       load: () => import('./backup.ts'),
