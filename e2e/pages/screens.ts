@@ -115,6 +115,8 @@ export function screensOf({ finished, waiting, questions, ...played }: Played): 
       knowledge('exchange'),
     ],
     'settings and pages on their own': [
+      at('/insights', '/insights', everywhere),
+      at('/insights', '/insights?kind=all'),
       at('/settings', '/settings'),
       at('/settings/general'),
       at('/settings/policy', '/settings/policy', everywhere),

@@ -54,7 +54,7 @@ export const sourceFiguresSchema = z.object({
   unseen: count,
   /** Ended without an answer. */
   unanswered: count,
-  /** Until the answer of a person; nearest rank. Null = no person has answered. */
+  /** Until the answer of a person; nearest rank, to two digits downwards. Null = no person has answered. */
   p50Ms: count.nullable(),
   p95Ms: count.nullable(),
   /** An approved question, to make a rule from; null = there is none. */

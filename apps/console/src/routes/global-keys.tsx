@@ -15,6 +15,7 @@ export const places = [
   ['y', text.goGateway, { to: registry, params: { view: 'gateway' } }],
   ['e', text.goEnvironment, { to: registry, params: { view: 'signifiers' } }],
   ['k', text.goKnowledge, { to: '/knowledge/$' }],
+  ['x', text.goInsights, { to: '/insights' }],
   ['s', text.goSettings, { to: '/settings/general' }],
   ['r', text.goRules, { to: '/settings/rules' }],
   ['p', text.goPolicy, { to: '/settings/policy' }],

@@ -1,7 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import {
   BookOpen,
   Bot,
+  ChartLine,
+  Ellipsis,
   Inbox,
   Keyboard,
   LayoutGrid,
@@ -14,13 +16,14 @@ import {
 import { frameText as text } from '../text/texts.ts';
 import { Diamond, Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { Menu, MenuItem } from '../ui/overlays/menu.tsx';
 
 interface Counts {
   blocking: number;
   followup: number;
 }
 const places: readonly {
-  to: '/inbox' | '/tasks' | '/wall' | '/agents' | '/knowledge/$' | '/settings';
+  to: '/inbox' | '/tasks' | '/wall' | '/agents' | '/knowledge/$' | '/insights' | '/settings';
   word: string;
   icon: LucideIcon;
 }[] = [
@@ -29,6 +32,7 @@ const places: readonly {
   { to: '/wall', word: text.wall, icon: LayoutGrid },
   { to: '/agents', word: text.agents, icon: Bot },
   { to: '/knowledge/$', word: text.knowledge, icon: Library },
+  { to: '/insights', word: text.insights, icon: ChartLine },
   { to: '/settings', word: text.settings, icon: Settings },
 ];
 
@@ -118,11 +122,15 @@ export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
   );
 }
 
-/** The same places at the foot of a phone. */
+/** As many as a phone is wide for, in every language. */
+const atFoot = 4;
+
+/** The same places at the foot of a phone; the rarer ones in a menu. */
 export function TabBar({ counts }: { counts: Counts }) {
+  const navigate = useNavigate();
   return (
     <nav className="tabbar" aria-label={text.main}>
-      {places.map((place) => (
+      {places.slice(0, atFoot).map((place) => (
         <Link key={place.to} to={place.to}>
           <Icon of={place.icon} />
           {place.word}
@@ -135,6 +143,21 @@ export function TabBar({ counts }: { counts: Counts }) {
           )}
         </Link>
       ))}
+      <Menu
+        trigger={
+          <button type="button">
+            <Icon of={Ellipsis} />
+            {text.pages}
+          </button>
+        }
+      >
+        {places.slice(atFoot).map((place) => (
+          <MenuItem key={place.to} onSelect={() => void navigate({ to: place.to })}>
+            <Icon of={place.icon} />
+            {place.word}
+          </MenuItem>
+        ))}
+      </Menu>
     </nav>
   );
 }

@@ -5,6 +5,7 @@ import {
   Navigate,
   Outlet,
 } from '@tanstack/react-router';
+import { parseInsightsSearch } from '../features/insights/insights-search.ts';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { Frame, NotFound } from './frame.tsx';
 import { parseInboxSearch } from './inbox/inbox-search.ts';
@@ -95,6 +96,12 @@ const routeTree = root.addChildren([
       getParentRoute: () => frame,
       path: '/knowledge/$',
       component: lazyPart(async () => (await import('./knowledge.ts')).loadKnowledge()),
+    }),
+    createRoute({
+      getParentRoute: () => frame,
+      path: '/insights',
+      validateSearch: parseInsightsSearch,
+      component: lazyPart(async () => (await import('./insights.tsx')).InsightsPage),
     }),
     createRoute({
       getParentRoute: () => frame,

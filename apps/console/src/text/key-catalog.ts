@@ -37,6 +37,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['g y', keysText.goGateway],
     ['g e', keysText.goEnvironment],
     ['g k', keysText.goKnowledge],
+    ['g x', keysText.goInsights],
     ['g s', keysText.goSettings],
     ['g r', keysText.goRules],
     ['g p', keysText.goPolicy],

@@ -1,5 +1,6 @@
 import type { affordancesText } from './en/affordances.ts';
 import type { gatewayText } from './en/gateway.ts';
+import type { insightsText } from './en/insights.ts';
 import type { knowledge } from './en/knowledge/room.ts';
 import type { registryText } from './en/registry.ts';
 import { locale } from './locale.ts';
@@ -8,6 +9,7 @@ import type { Shape } from './messages.ts';
 /** Messages of screens that are rarely opened, by section. They are loaded with their screen. */
 export interface Rooms {
   affordances: Shape<{ affordancesText: typeof affordancesText }>;
+  insights: Shape<{ insightsText: typeof insightsText }>;
   knowledge: Shape<typeof knowledge>;
   registry: Shape<{ registryText: typeof registryText; gatewayText: typeof gatewayText }>;
 }
@@ -19,6 +21,10 @@ export const rooms: {
   affordances: {
     en: () => import('./en/affordances.ts'),
     'zh-CN': () => import('./zh-cn/affordances.ts'),
+  },
+  insights: {
+    en: () => import('./en/insights.ts'),
+    'zh-CN': () => import('./zh-cn/insights.ts'),
   },
   knowledge: {
     en: async () => (await import('./en/knowledge/room.ts')).knowledge,

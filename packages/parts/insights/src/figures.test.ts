@@ -20,6 +20,12 @@ function rank(values: readonly number[], percent: number): number | null {
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? null;
 }
 
+/** Downwards. */
+const twoDigits = (ms: number) => {
+  const unit = 10 ** Math.max(0, String(ms).length - 2);
+  return Math.floor(ms / unit) * unit;
+};
+
 /** The same figures by the definitions, without SQL. */
 function recomputed(rows: readonly QuestionFigures[], { from, to, agent, person }: InsightsQuery) {
   const asked = rows.filter(
@@ -33,7 +39,7 @@ function recomputed(rows: readonly QuestionFigures[], { from, to, agent, person 
   const people = answered.filter((row) => row.by_kind === 'operator');
   const defaults = answered.filter((row) => ['default', 'escalation'].includes(row.by_kind ?? ''));
   const gave = (answer: string) => people.filter((row) => row.answer === answer);
-  const times = people.map((row) => (row.ended ?? 0) - row.asked);
+  const times = people.map((row) => twoDigits((row.ended ?? 0) - row.asked));
   const known = ['approve', 'edit', 'reject'];
   return {
     asked: asked.length,

@@ -1,17 +1,16 @@
 import type { Insights, InsightsQuery, SourceFigures } from '@countersign/api/insights';
 import type { Reading } from '@countersign/server/store/port';
 import { proposalsOf } from './proposals.ts';
+import { type Counted, rankOf } from './ranks.ts';
 import {
   editedFields,
-  ranksBySource,
-  ranksOfAll,
   type SourceSums,
   scopeOf,
   sumsByConfidence,
   sumsByPerson,
   sumsBySource,
   sumsByTime,
-  timesOfPeople,
+  timesBySource,
 } from './rows/sums.ts';
 import { wilson } from './wilson.ts';
 
@@ -36,16 +35,19 @@ export async function figuresOf(reading: Reading, query: InsightsQuery): Promise
   const scope = scopeOf(query);
   const stepMs = stepOf(query);
   const sums = await sumsBySource(reading, scope);
-  const ranks = new Map(
-    (await ranksBySource(reading, scope)).map((row) => [placeOf(row), row] as const),
-  );
-  const all = sums.map((row) => sourceOf(row, ranks.get(placeOf(row))));
+  const times = (await timesBySource(reading, scope)).map(({ ms, n, ...source }) => ({
+    ...{ ms: Number(ms), n: Number(n) },
+    source: placeOf(source),
+  }));
+  const timesOf = new Map<string, Counted[]>();
+  for (const { source, ...counted } of times) {
+    const known = timesOf.get(source);
+    if (known === undefined) timesOf.set(source, [counted]);
+    else known.push(counted);
+  }
+  const all = sums.map((row) => sourceOf(row, timesOf.get(placeOf(row)) ?? []));
   const total = (name: keyof SourceSums & `n_${string}`) =>
     sums.reduce((sum, row) => sum + Number(row[name]), 0);
-  const people = await ranksOfAll(reading, scope);
-  const timed = new Map(
-    (await timesOfPeople(reading, scope, timeLimitsMs)).map(({ bucket, n }) => [bucket, n]),
-  );
   const stated = await sumsByConfidence(reading, scope);
   const points = await sumsByTime(reading, scope, { from: query.from, stepMs });
   const figures = {
@@ -66,12 +68,14 @@ export async function figuresOf(reading: Reading, query: InsightsQuery): Promise
       unseen: total('n_unseen'),
     },
     time: {
-      answered: Number(people?.n ?? 0),
-      p50Ms: people?.p50 ?? null,
-      p95Ms: people?.p95 ?? null,
+      answered: times.reduce((sum, { n }) => sum + n, 0),
+      p50Ms: rankOf(times, 50),
+      p95Ms: rankOf(times, 95),
       histogram: [...timeLimitsMs, null].map((upToMs, at) => ({
         upToMs,
-        n: Number(timed.get(at) ?? 0),
+        n: times
+          .filter(({ ms }) => ms >= (timeLimitsMs[at - 1] ?? 0) && ms < (upToMs ?? Infinity))
+          .reduce((sum, { n }) => sum + n, 0),
       })),
     },
     confidence: stated.map(({ bucket, n, untouched }) => ({
@@ -98,10 +102,7 @@ export async function figuresOf(reading: Reading, query: InsightsQuery): Promise
 const placeOf = ({ agent, tool }: { agent: string; tool: string }): string =>
   JSON.stringify([agent, tool]);
 
-const sourceOf = (
-  row: SourceSums,
-  rank: { p50: number; p95: number } | undefined,
-): SourceFigures => ({
+const sourceOf = (row: SourceSums, times: readonly Counted[]): SourceFigures => ({
   agentId: row.agent,
   tool: row.tool,
   asked: Number(row.asked),
@@ -114,7 +115,7 @@ const sourceOf = (
   byDefault: Number(row.n_bydefault),
   unseen: Number(row.n_unseen),
   unanswered: Number(row.n_unanswered),
-  p50Ms: rank?.p50 ?? null,
-  p95Ms: rank?.p95 ?? null,
+  p50Ms: rankOf(times, 50),
+  p95Ms: rankOf(times, 95),
   example: row.example,
 });

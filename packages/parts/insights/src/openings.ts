@@ -21,7 +21,7 @@ const silenceMs = 45_000;
 
 interface Seat extends Omit<Opening, 'closedAt'> {
   lastAt: number;
-  heard: number;
+  spokeAt: number;
 }
 
 export function createOpenings(clock: Clock, keep: (opening: Opening) => void): Openings {
@@ -39,8 +39,8 @@ export function createOpenings(clock: Clock, keep: (opening: Opening) => void): 
   const sweep = () => {
     cancel();
     const now = clock.monotonic();
-    for (const [key, seat] of seats) if (seat.heard + silenceMs <= now) end(key, seat.lastAt);
-    const next = Math.min(...[...seats.values()].map(({ heard }) => heard));
+    for (const [key, seat] of seats) if (seat.spokeAt + silenceMs <= now) end(key, seat.lastAt);
+    const next = Math.min(...[...seats.values()].map(({ spokeAt }) => spokeAt));
     if (seats.size > 0) cancel = clock.schedule(sweep, Math.max(0, next + silenceMs - now));
   };
   return {
@@ -50,7 +50,7 @@ export function createOpenings(clock: Clock, keep: (opening: Opening) => void): 
       const openedAt = seats.get(key)?.openedAt ?? clock.now();
       seats.set(key, {
         ...{ promptId, operatorId, openedAt },
-        ...{ lastAt: clock.now(), heard: clock.monotonic() },
+        ...{ lastAt: clock.now(), spokeAt: clock.monotonic() },
       });
       sweep();
     },

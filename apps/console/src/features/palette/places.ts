@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Bot,
+  ChartLine,
   Inbox,
   LayoutGrid,
   Library,
@@ -27,6 +28,7 @@ export interface PalettePlace {
     | '/wall'
     | '/agents'
     | '/knowledge/$'
+    | '/insights'
     | '/agents/registry/services'
     | '/agents/registry/$view'
     | '/settings/general'
@@ -64,6 +66,13 @@ export const places: readonly PalettePlace[] = [
     to: '/knowledge/$',
     icon: Library,
     keys: 'g k',
+  },
+  {
+    title: text.insights,
+    also: text.also.insights,
+    to: '/insights',
+    icon: ChartLine,
+    keys: 'g x',
   },
   {
     title: text.settings,

@@ -10,6 +10,8 @@ export const frameText = {
   wall: 'Wall',
   agents: 'Agents',
   knowledge: 'Knowledge',
+  insights: 'Insights',
+  pages: 'Menu',
   settings: 'Settings',
   keys: 'Keys',
   collapse: 'Collapse',

@@ -10,6 +10,8 @@ export const frameText: Messages['frameText'] = {
   wall: '监控墙',
   agents: '智能体',
   knowledge: '知识',
+  insights: '洞察',
+  pages: '菜单',
   settings: '设置',
   keys: '快捷键',
   collapse: '收起',

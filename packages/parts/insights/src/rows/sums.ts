@@ -67,45 +67,26 @@ export const sumsBySource = (
     ...values,
   );
 
-/** Nearest rank of the times of people by connection and tool, ms. */
-export const ranksBySource = (
-  reading: Reading,
-  { where, values }: Conditions,
-): Awaitable<{ agent: string; tool: string; p50: number; p95: number }[]> =>
-  reading.all(
-    `SELECT agent, tool, MIN(CASE WHEN place * 2 >= n THEN ms END) AS p50, MIN(CASE WHEN place * 100 >= n * 95 THEN ms END) AS p95
-     FROM (SELECT agent, tool, ended - asked AS ms, ROW_NUMBER() OVER (PARTITION BY agent, tool ORDER BY ended - asked) AS place,
-       COUNT(*) OVER (PARTITION BY agent, tool) AS n FROM question_figures WHERE ${where} AND ${byPerson}) ranked
-     GROUP BY agent, tool`,
-    ...values,
-  );
+/** A length of time to two digits, downwards, as SQL: 52 s, 660 s and 1.2 h are told apart, and a year has some hundred lengths. */
+const roundedMs = (ms: string) =>
+  `(${ms}) - (${ms}) % (CASE ${[2, 3, 4, 5, 6, 7, 8, 9, 10]
+    .map((digits) => `WHEN (${ms}) < 1e${digits} THEN ${10 ** (digits - 2)}`)
+    .join(' ')} ELSE ${10 ** 9} END)`;
 
-/** Nearest rank of the times of all people, ms. */
-export const ranksOfAll = (
+/** How many answers of people took how long, by connection and tool; to two digits. */
+export const timesBySource = (
   reading: Reading,
   { where, values }: Conditions,
-): Awaitable<{ n: number; p50: number | null; p95: number | null } | undefined> =>
-  reading.get(
-    `SELECT COUNT(*) AS n, MIN(CASE WHEN place * 2 >= n THEN ms END) AS p50, MIN(CASE WHEN place * 100 >= n * 95 THEN ms END) AS p95
-     FROM (SELECT ended - asked AS ms, ROW_NUMBER() OVER (ORDER BY ended - asked) AS place, COUNT(*) OVER () AS n
-       FROM question_figures WHERE ${where} AND ${byPerson}) ranked`,
+): Awaitable<{ agent: string; tool: string; ms: number; n: number }[]> =>
+  reading.all(
+    `SELECT agent, tool, ms, COUNT(*) AS n FROM (SELECT agent, tool, ${roundedMs('ended - asked')} AS ms
+       FROM question_figures WHERE ${where} AND ${byPerson}) timed GROUP BY agent, tool, ms`,
     ...values,
   );
 
 /** The number of the first limit that a value is below, as SQL; that of the limits = none. */
 const bucketOf = (value: string, limits: readonly number[]) =>
   `CASE ${limits.map((limit, at) => `WHEN ${value} < ${limit} THEN ${at}`).join(' ')} ELSE ${limits.length} END`;
-
-export const timesOfPeople = (
-  reading: Reading,
-  { where, values }: Conditions,
-  limitsMs: readonly number[],
-): Awaitable<{ bucket: number; n: number }[]> =>
-  reading.all(
-    `SELECT bucket, COUNT(*) AS n FROM (SELECT ${bucketOf('(ended - asked)', limitsMs)} AS bucket
-       FROM question_figures WHERE ${where} AND ${byPerson}) timed GROUP BY bucket`,
-    ...values,
-  );
 
 /** By stated confidence, in tenths: how many were answered by a person with yes, an edit or no, and how many of them were left as they were. */
 export const sumsByConfidence = (

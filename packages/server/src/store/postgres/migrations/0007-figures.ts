@@ -1,10 +1,11 @@
 /** As `0007-figures` of the embedded store. */
 export const figures = `
 CREATE TABLE question_figures(
-  prompt TEXT PRIMARY KEY, thread TEXT, agent TEXT NOT NULL, tool TEXT NOT NULL, severity TEXT NOT NULL, blocking BIGINT NOT NULL,
+  prompt TEXT NOT NULL, thread TEXT, agent TEXT NOT NULL, tool TEXT NOT NULL, severity TEXT NOT NULL, blocking BIGINT NOT NULL,
   confidence BIGINT, asked BIGINT NOT NULL, first_seen BIGINT, ended BIGINT, state TEXT NOT NULL, by_kind TEXT, by_id TEXT,
-  by_name TEXT, answer TEXT, in_bulk BIGINT NOT NULL DEFAULT 0, visible_ms BIGINT, edits TEXT);
-CREATE INDEX question_figures_asked ON question_figures(asked, prompt);
+  by_name TEXT, answer TEXT, in_bulk BIGINT NOT NULL DEFAULT 0, visible_ms BIGINT, edits TEXT,
+  PRIMARY KEY(asked, prompt));
+CREATE UNIQUE INDEX question_figures_prompt ON question_figures(prompt);
 CREATE TABLE openings(
   prompt TEXT NOT NULL, operator TEXT NOT NULL, opened BIGINT NOT NULL, closed BIGINT NOT NULL, PRIMARY KEY(prompt, operator, opened));
 INSERT INTO question_figures(prompt, thread, agent, tool, severity, blocking, asked, first_seen, ended, state,

@@ -4,7 +4,7 @@
  */
 export const figures = `
 CREATE TABLE question_figures(
-  prompt TEXT PRIMARY KEY,
+  prompt TEXT NOT NULL,
   thread TEXT,
   agent TEXT NOT NULL,
   tool TEXT NOT NULL, -- empty: none
@@ -21,9 +21,10 @@ CREATE TABLE question_figures(
   answer TEXT, -- the kind of feedback
   in_bulk INTEGER NOT NULL DEFAULT 0,
   visible_ms INTEGER, -- for which the one who decided had it on screen before; null = not known
-  edits TEXT -- labels of the fields that were edited, JSON
+  edits TEXT, -- labels of the fields that were edited, JSON
+  PRIMARY KEY(asked, prompt) -- a period is one stretch of the table
 ) WITHOUT ROWID;
-CREATE INDEX question_figures_asked ON question_figures(asked, prompt);
+CREATE UNIQUE INDEX question_figures_prompt ON question_figures(prompt);
 CREATE TABLE openings(
   prompt TEXT NOT NULL,
   operator TEXT NOT NULL,

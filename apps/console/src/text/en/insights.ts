@@ -1,0 +1,123 @@
+import { figure, percent, plural } from '../count.ts';
+
+const questions = (n: number) => plural(n, { one: '# question', other: '# questions' });
+const about = (name: string, tool: string) => (tool === '' ? name : `${name}, ${tool}`);
+
+/** Texts of the figures of questions and answers. */
+export const insightsText = {
+  title: 'Insights',
+  period: 'Period',
+  periods: { 1: 'Today', 7: '7 days', 30: '30 days', 90: '90 days' },
+  people: 'Person',
+  everyone: 'all',
+  connection: 'Connection',
+  everything: 'all',
+  none: 'No question was asked in this period',
+  noneDetail:
+    'Figures are made from every question and answer. Choose a longer period, or start a task that asks.',
+  failed: 'The figures could not be loaded',
+  see: (n: number) => `See ${n === 1 ? 'it' : `all ${figure(n)}`}`,
+  asked: 'Asked',
+  stillOpen: (n: number) => `${figure(n)} open`,
+  time: 'Time to decision',
+  p95: (span: string) => `p95 ${span}`,
+  slow: (n: number) => `${figure(n)} took over 8 min`,
+  by: 'Decided by',
+  shares: {
+    person: (share: number) => `${percent(share)} person`,
+    policy: (share: number) => `${percent(share)} rule`,
+    default: (share: number) => `${percent(share)} default`,
+    nobody: (share: number) => `${percent(share)} nobody`,
+  },
+  unseen: (n: number) => `${figure(n)} unseen`,
+  unread: 'Approved unread',
+  underTwo: 'on screen under 2 s',
+  changed: 'Edited or rejected',
+  edited: (n: number) => `${figure(n)} edited`,
+  rejected: (n: number) => `${figure(n)} rejected`,
+  of: (n: number, all: number) => `${figure(n)} of ${figure(all)}`,
+  load: 'Load, questions in 10 minutes',
+  loadDetail: 'The bands are those of ISA-18.2 for alarms.',
+  flood: 'Flood, above 10',
+  over: 'Over the limit, above 2',
+  workable: 'Workable, to 2',
+  blocking: 'that block an agent',
+  loadPoint: (moment: string, n: string, blocking: string) =>
+    `${moment}: ${n} in 10 minutes, ${blocking} block an agent`,
+  confidence: 'Stated confidence',
+  confidenceDetail: 'How often a proposal was left as it was',
+  confidencePoint: (at: string, left: number, n: number) =>
+    `At ${at}: left as it was ${figure(left)} of ${figure(n)}`,
+  noConfidence: 'No agent has stated a confidence.',
+  perfect: 'as stated',
+  spread: 'Time until a person decides',
+  spreadPoint: (range: string, n: number) => `${range}: ${questions(n)}`,
+  upTo: (span: string) => `under ${span}`,
+  longer: 'longer',
+  nobodyDecided: 'No person has decided.',
+  asTable: 'As a table',
+  moment: 'Time',
+  range: 'Range',
+  proposals: 'What would help',
+  proposal: {
+    'answer-by-itself': (name: string, tool: string, part: number, of: number) =>
+      `${about(name, tool)}: people left ${figure(part)} of ${figure(of)} answers as proposed. A rule could answer.`,
+    teach: (name: string, tool: string, part: number, of: number, field: string) =>
+      `${about(name, tool)}: people edited ${figure(part)} of ${figure(of)}${field === '' ? '' : `, mostly “${field}”`}. The agent could be taught.`,
+    confidence: (_name: string, _tool: string, part: number, of: number, at: string) =>
+      `From a stated confidence of ${at} on, ${figure(part)} of ${figure(of)} proposals were left as they were. Ask below that only.`,
+    unread: (_name: string, _tool: string, part: number, of: number) =>
+      `${figure(part)} of ${figure(of)} approvals were on screen for less than two seconds. Ask less, or have a value read back.`,
+    'unseen-default': (_name: string, _tool: string, part: number, of: number) =>
+      `${figure(part)} of ${figure(of)} defaults were applied before a person saw the question. Give more time, or name a delegate.`,
+    noisy: (name: string, tool: string, part: number, of: number) =>
+      `${about(name, tool)} asks ${figure(part)} of all ${figure(of)} questions.`,
+  },
+  makeRule: 'Make a rule',
+  toPolicy: 'Deadlines and escalation',
+  toKnowledge: 'Corrections',
+  sources: 'By connection and tool',
+  others: (n: number) => `${questions(n)} of other sources`,
+  columns: {
+    source: 'Connection and tool',
+    asked: 'Asked',
+    answers: 'Answers',
+    approved: 'Approved',
+    edited: 'Edited',
+    rejected: 'Rejected',
+    p50: 'p50',
+    p95: 'p95',
+  },
+  swatches: {
+    read: 'approved',
+    unread: 'unread',
+    edited: 'edited',
+    rejected: 'rejected',
+    policy: 'by a rule',
+    default: 'default',
+  },
+  kinds: {
+    approved: 'Approved by a person',
+    unread: 'Approved while on screen for less than two seconds',
+    edited: 'Edited by a person',
+    rejected: 'Rejected by a person',
+    other: 'Ranked, or answered in words',
+    byPolicy: 'Answered by a rule',
+    byDefault: 'Ended with the default',
+    unseen: 'Ended with the default, seen by nobody',
+    unanswered: 'Ended without an answer',
+    open: 'Still open',
+    all: 'All questions',
+  },
+  back: 'Back to the figures',
+  noLonger: 'The question is no longer kept',
+  listColumns: {
+    ask: 'Question',
+    source: 'Connection',
+    asked: 'Asked',
+    took: 'Took',
+    answer: 'Answer',
+    visible: 'On screen',
+  },
+  more: 'Show more',
+};
