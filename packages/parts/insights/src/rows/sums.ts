@@ -67,7 +67,7 @@ export const sumsBySource = (
     ...values,
   );
 
-/** A length of time to two digits, downwards, as SQL: 52 s, 660 s and 1.2 h are told apart, and a year has some hundred lengths. */
+/** A length of time to two digits, downwards, as SQL: 52 s and 53 s differ, 660 s and 661 s do not, and a year has some hundred lengths. */
 const roundedMs = (ms: string) =>
   `(${ms}) - (${ms}) % (CASE ${[2, 3, 4, 5, 6, 7, 8, 9, 10]
     .map((digits) => `WHEN (${ms}) < 1e${digits} THEN ${10 ** (digits - 2)}`)
