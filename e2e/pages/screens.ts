@@ -120,7 +120,7 @@ export function screensOf({ finished, waiting, questions, ...played }: Played): 
       at('/settings', '/settings'),
       at('/settings/general'),
       at('/settings/policy', '/settings/policy', everywhere),
-      ...['operators', 'webhooks', 'programs', 'rules', 'rules/new'].map((name) =>
+      ...['operators', 'sign-in', 'webhooks', 'programs', 'rules', 'rules/new'].map((name) =>
         at(`/settings/${name}`),
       ),
       at('/settings/rules/$ruleId', `/settings/rules/${played.rule}`),

@@ -22,7 +22,8 @@ export const announcementOf = (
   { origin, token, dataDir }: Config,
 ): Announcement => ({
   url: server.url,
-  signIn: `${origin ?? server.url}/sign-in#code=${server.signInCode}`,
+  // Passkeys belong to a name: 127.0.0.1 has none.
+  signIn: `${origin ?? server.url.replace('//127.0.0.1:', '//localhost:')}/sign-in#code=${server.signInCode}`,
   dataDir,
   tokenFile: token === null ? join(dataDir, 'token') : null,
   readsOnly: server.readsOnly,

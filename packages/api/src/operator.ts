@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** A `registrant` is a program: it keeps its services registered and searches for others, and may do nothing else. */
-export const operatorRoleSchema = z.enum(['registrant', 'viewer', 'operator', 'admin']);
+/**
+ * A `registrant` is a program: it keeps its services registered and searches for others, and may do nothing else. An `auditor` reads
+ * everything, also the audit and what is set, and changes nothing.
+ */
+export const operatorRoleSchema = z.enum(['registrant', 'viewer', 'auditor', 'operator', 'admin']);
 export type OperatorRole = z.infer<typeof operatorRoleSchema>;
 
 /** The operator of the server's own token: always exists, and cannot be changed or removed. */
@@ -17,6 +20,8 @@ export const operatorSchema = z.object({
   role: operatorRoleSchema,
   /** The groups that prompts can be escalated to. */
   groups: z.array(z.string()),
+  /** When the token ends, epoch ms; absent = it does not. */
+  tokenEndsAt: z.number().optional(),
 });
 export type Operator = z.infer<typeof operatorSchema>;
 
@@ -29,9 +34,13 @@ export const createOperatorSchema = z.object({
     .array(z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/))
     .max(20)
     .default([]),
+  /** When the token is to end, epoch ms; absent = it does not. */
+  tokenEndsAt: z.number().int().positive().optional(),
 });
 /** Body of `PATCH /api/operators/{id}`. */
-export const changeOperatorSchema = createOperatorSchema.omit({ id: true }).partial();
+export const changeOperatorSchema = createOperatorSchema
+  .omit({ id: true, tokenEndsAt: true })
+  .partial();
 export type ChangeOperator = z.infer<typeof changeOperatorSchema>;
 /** Answer of `POST /api/operators`: the token is shown once. */
 export const createdOperatorSchema = operatorSchema.extend({ token: z.string() });

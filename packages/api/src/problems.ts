@@ -52,6 +52,13 @@ export const problems = {
     retryable: false,
   },
   'knowledge-refused': { status: 422, title: 'This cannot be kept', retryable: false },
+  'passkey-host': {
+    status: 409,
+    title: 'Passkeys need a name of this server',
+    retryable: false,
+  },
+  'passkey-refused': { status: 403, title: 'The passkey was not accepted', retryable: false },
+  'step-up-needed': { status: 403, title: 'This answer needs your passkey', retryable: false },
   'group-exists': { status: 409, title: 'There is a group with this id', retryable: false },
   'operator-exists': { status: 409, title: 'There is an operator with this id', retryable: false },
   'task-exists': { status: 409, title: 'There is a task with this id', retryable: false },

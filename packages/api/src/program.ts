@@ -12,6 +12,8 @@ export const programSchema = z.object({
   via: programAccessSchema,
   createdBy: z.string(),
   createdAt: z.number(),
+  /** When the token ends; absent = it does not. */
+  tokenEndsAt: z.number().optional(),
   /** Its last call, and what it called itself; null = it has never called. */
   lastContact: z.object({ at: z.number(), as: z.string().nullable() }).nullable(),
 });
@@ -25,6 +27,8 @@ export const programListSchema = z.object({
 export const createProgramSchema = z.strictObject({
   name: z.string().trim().min(1).max(80),
   via: programAccessSchema.default('mcp'),
+  /** When the token is to end; absent = it does not. */
+  tokenEndsAt: z.number().int().positive().optional(),
 });
 export type CreateProgram = z.input<typeof createProgramSchema>;
 

@@ -45,6 +45,14 @@ export const serverStatements = {
   'session.role': 'The role {role} is required for this.',
   'session.too-many-wrong':
     'Too many wrong tokens came from this address. Try again in a few seconds.',
+  'passkey.host': 'A passkey belongs to a name, and {host} is an address. Open {address} instead.',
+  'passkey.none': 'You have no passkey for {host}. Add one under Settings, Sign-in.',
+  'passkey.refused': 'The passkey was not accepted. Try again.',
+  'passkey.proof':
+    'An older passkey, your token, or a code of an administrator is needed for this.',
+  'passkey.registered': 'This passkey is registered already.',
+  'passkey.unknown': 'There is no such passkey.',
+  'session.none-such': 'There is no such session.',
   'session.over': 'This session is over. Sign in again.',
   'session.cookie-missing':
     'The cookie of this session is gone: it was deleted, here or by another server on this host. Sign in again.',

@@ -7,6 +7,8 @@ export interface Identity {
   by: 'bearer' | 'cookie';
   /** When the session ends, epoch ms; null = no session. */
   until: number | null;
+  /** Its id; null = no session, or one that an earlier version opened. */
+  session: string | null;
 }
 
 /** Finds who belongs to a secret. */
@@ -16,7 +18,7 @@ export interface Authentication {
   bySession(
     secrets: readonly string[],
     proof: string,
-  ): Promise<{ operator: Operator; until: number } | { loss: SessionLoss }>;
+  ): Promise<{ operator: Operator; until: number; session: string | null } | { loss: SessionLoss }>;
   /** Null = there is none. */
   byId(id: string): Promise<Operator | null>;
 }

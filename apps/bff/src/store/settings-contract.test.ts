@@ -9,10 +9,12 @@ import * as uap from '@countersign/part-registry/rows/uap-entries';
 import * as environment from '@countersign/part-tools/rows/environment-entries';
 import * as keys from '@countersign/server/store/keys';
 import * as operators from '@countersign/server/store/operators';
+import { verifyStepUp } from '@countersign/server/store/step-ups';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMs } from '../testing/postgres.ts';
 import {
   body,
+  confirmed,
   fill,
   id,
   key,
@@ -68,9 +70,12 @@ describe.each(engines)('on %s', (_, open) => {
     expect(await views.listViews(reading, other)).toEqual([view]);
     expect(await views.countViews(reading, id)).toBe(1);
     expect(await operators.listOperators(reading)).toEqual([operator]);
-    expect(await operators.operatorOfToken(reading, 'd'.repeat(64))).toEqual(operator);
+    expect(await operators.operatorOfToken(reading, 'd'.repeat(64), now)).toEqual(operator);
     expect(await sessions.readSession(reading, session.proof, now)).toMatchObject({ operator: id });
     expect(await sessions.readSession(reading, session.proof, later)).toBeNull();
+    expect(await sessions.listSessions(reading, now, id)).toMatchObject([{ id: 'session-1' }]);
+    expect(await sessions.listSessions(reading, now, other)).toEqual([]);
+    expect(await sessions.listSessions(reading, later, null)).toEqual([]);
     expect(await agents.readAgent(reading, id)).toMatchObject({ source: 'api', contact_at: null });
     expect(await agents.readAgentOf(reading, 'config', id)).toBeNull();
     expect(await uap.readUapEntry(reading, 'service', id)).toEqual(service);
@@ -118,6 +123,27 @@ describe.each(engines)('on %s', (_, open) => {
       await store.transact(at, async (w) => void next.push(await uap.nextUapIndex(w, at)));
     }
     expect(next).toEqual([now + 1, later]);
+  });
+
+  it('takes a confirmation of an answer once, for exactly that answer, and in time', async () => {
+    const minute = 60_000;
+    const verify = async (at: number, more: Partial<typeof confirmed> = {}) => {
+      let is = false;
+      await store.transact(at, async (w) => {
+        is = await verifyStepUp(w, { ...confirmed, ...more });
+      });
+      return is;
+    };
+    const other = { ask: 'every-ten-minutes', digest: 'another' } as const;
+    expect(await verify(now, { operatorId: 'bo' })).toBe(false);
+    expect(await verify(now, { digest: 'e' })).toBe(false);
+    expect(await verify(now, { feedback: { type: 'reject', reason: 'so' } })).toBe(false);
+    expect(await verify(now, { feedback: { type: 'approve', reason: 'else' } })).toBe(false);
+    expect(await verify(now + 2 * minute)).toBe(false);
+    expect(await verify(now + minute)).toBe(true);
+    expect(await verify(now + minute)).toBe(false);
+    expect(await verify(now + 9 * minute, other)).toBe(true);
+    expect(await verify(now + 10 * minute, other)).toBe(false);
   });
 
   it('returns knowledge by the order of its changes, its state, and what it is about', async () => {

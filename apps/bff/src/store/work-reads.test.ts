@@ -267,7 +267,7 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   newestPolicy: (r) => policies.newestPolicy(r),
   listPrograms: (r) => clients.listPrograms(r),
   readProgram: (r) => clients.readProgram(r, 'mcp'),
-  clientOfToken: (r) => clients.clientOfToken(r, { tokenHash: 't', via: 'mcp' }),
+  clientOfToken: (r) => clients.clientOfToken(r, { tokenHash: 't', via: 'mcp', now }),
   secretOfProgram: (r) => clients.secretOfProgram(r, 'mcp'),
   threadsOfClient: (r) => clients.threadsOfClient(r, agent),
   isProgram: (r) => clients.isProgram(r, 'mcp'),

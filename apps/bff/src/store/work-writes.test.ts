@@ -232,7 +232,14 @@ const writes: Writes = {
   ],
   insertProgram: [
     'refused',
-    (w) => clients.insertProgram(w, { id: 'new', tokenHash: 'u', secret: 's', by: 'Ann' }),
+    (w) =>
+      clients.insertProgram(w, {
+        id: 'new',
+        tokenHash: 'u',
+        secret: 's',
+        by: 'Ann',
+        tokenEndsAt: null,
+      }),
   ],
   replaceSecret: [
     'no change',

@@ -7,15 +7,19 @@ import * as calls from '@countersign/part-desk/rows/webhook-calls';
 import * as webhooks from '@countersign/part-desk/rows/webhooks';
 import * as knowledge from '@countersign/part-knowledge/rows/knowledge-entries';
 import { removeOldGiven } from '@countersign/part-knowledge/rows/old-given';
+import * as challenges from '@countersign/part-people/rows/challenges';
 import * as groups from '@countersign/part-people/rows/groups';
+import * as passkeys from '@countersign/part-people/rows/passkeys';
 import * as sessions from '@countersign/part-people/rows/sessions';
 import * as signIns from '@countersign/part-people/rows/sign-in-codes';
+import * as stepUps from '@countersign/part-people/rows/step-ups';
 import * as uap from '@countersign/part-registry/rows/uap-entries';
 import * as environment from '@countersign/part-tools/rows/environment-entries';
 import * as keys from '@countersign/server/store/keys';
 import * as operators from '@countersign/server/store/operators';
 import type { Writing } from '@countersign/server/store/port';
 import * as retention from '@countersign/server/store/retention';
+import { decisionText, verifyStepUp } from '@countersign/server/store/step-ups';
 import type { Service } from '@countersign/uap/model/service';
 import type { Writes } from './store-contract.ts';
 
@@ -77,6 +81,28 @@ export const session = {
   proof: 'b'.repeat(64),
   operator: id,
   expires: later,
+  id: 'session-1',
+  via: 'token',
+  browser: 'Firefox',
+} as const;
+const passkey = {
+  ...{ id: 'key-1', operator: id, name: 'Laptop', host: 'localhost', publicKey: 'QUJD' },
+  ...{ counter: 3, transports: ['internal'] },
+};
+const challenge = { kind: 'confirm', operator: id, body: '{}', expires: later };
+const stepUpAnswer = { type: 'approve', reason: 'so' };
+export const confirmed = {
+  ...{ operatorId: id, digest: 'd', feedback: stepUpAnswer },
+  ask: 'each' as 'each' | 'every-ten-minutes',
+};
+const stepUp = {
+  ...{
+    id: 'step-1',
+    operator: id,
+    digest: 'd',
+    decision: decisionText(stepUpAnswer),
+    passkey: 'key-1',
+  },
 };
 const agent = { id, name: 'Planner', descriptor: `{"id":"${id}"}`, headers: 'sealed' };
 export const key = { scope: `decisions:${id}`, key: promptId, bodyHash: 'c'.repeat(64) };
@@ -104,6 +130,9 @@ export async function fill(writing: Writing): Promise<void> {
   await views.writeView(writing, view);
   await operators.insertOperator(writing, { ...operator, groups: ['payments'] }, 'd'.repeat(64));
   await groups.insertGroup(writing, { id, name: 'Finance', claim: null, role: null });
+  await passkeys.insertPasskey(writing, passkey);
+  await challenges.insertChallenge(writing, { ...challenge, id });
+  await stepUps.insertStepUp(writing, stepUp);
   await sessions.insertSession(writing, session);
   await signIns.insertSignInCode(writing, { hash: id, expires: later });
   await agents.putAgent(writing, agent, 'api');
@@ -139,6 +168,19 @@ export const writes: Writes = {
   insertOperator: ['refused', (w) => operators.insertOperator(w, { ...named, id: other }, 'e')],
   updateOperator: ['no change', (w) => operators.updateOperator(w, named)],
   deleteOperator: ['no change', (w) => operators.deleteOperator(w, id)],
+  insertPasskey: ['no change', (w) => passkeys.insertPasskey(w, { ...passkey, id: other })],
+  usePasskey: ['no change', (w) => passkeys.usePasskey(w, 'key-1', 9)],
+  deletePasskey: ['no change', (w) => passkeys.deletePasskey(w, 'key-1', id)],
+  deletePasskeysOf: ['no change', (w) => passkeys.deletePasskeysOf(w, id)],
+  insertChallenge: ['refused', (w) => challenges.insertChallenge(w, { ...challenge, id: other })],
+  takeChallengeRow: ['no change', (w) => challenges.takeChallengeRow(w, id, 'confirm')],
+  deleteOldChallenges: ['no change', (w) => challenges.deleteOldChallenges({ ...w, now: later })],
+  insertStepUp: ['refused', (w) => stepUps.insertStepUp(w, { ...stepUp, id: other })],
+  verifyStepUp: ['no change', (w) => verifyStepUp(w, confirmed)],
+  deleteOldStepUps: [
+    'no change',
+    (w) => stepUps.deleteOldStepUps({ ...w, now: now + 24 * 3_600_000 }),
+  ],
   insertGroup: [
     'no change',
     (w) => groups.insertGroup(w, { id: other, name: 'Leads', claim: 'grp', role: 'viewer' }),
@@ -152,6 +194,7 @@ export const writes: Writes = {
     'refused',
     (w) => sessions.insertSession(w, { ...session, token: 'f', proof: 'g' }),
   ],
+  deleteListedSession: ['no change', (w) => sessions.deleteListedSession(w, 'session-1', id)],
   deleteSession: ['no change', (w) => sessions.deleteSession(w, session.proof)],
   deleteEndedSessions: ['no change', (w) => sessions.deleteEndedSessions({ ...w, now: later })],
   insertSignInCode: [

@@ -150,6 +150,7 @@ export async function fill(writing: Writing): Promise<void> {
     via: 'mcp',
   });
   await clients.insertProgram(writing, {
+    tokenEndsAt: null,
     id: 'mcp',
     tokenHash: 't',
     secret: 'old',

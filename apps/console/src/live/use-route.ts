@@ -37,6 +37,7 @@ const freshness: readonly (readonly [
   ['/api/webhooks', kept],
   ['/api/operators', kept],
   ['/api/groups', kept],
+  ['/api/open-sessions', every(10_000)],
   // No event reports a call of a program.
   ['/api/programs', { staleTime: 0 }],
 ];

@@ -133,6 +133,13 @@ const routeTree = root.addChildren([
       }),
       createRoute({
         getParentRoute: () => settings,
+        path: 'sign-in',
+        component: lazyPart(
+          async () => (await import('./settings-sections.tsx')).SignInSettingsPage,
+        ),
+      }),
+      createRoute({
+        getParentRoute: () => settings,
         path: 'policy',
         component: lazyPart(async () => (await import('./settings-sections.tsx')).PolicyPage),
       }),

@@ -1,6 +1,7 @@
 import { NotifyPart } from '../features/notify/notify-part.tsx';
 import { Appearance } from '../features/settings/appearance.tsx';
 import { OperatorsPanel } from '../features/settings/operators-panel.tsx';
+import { SignInPanel } from '../features/settings/people/sign-in-panel.tsx';
 import { PolicyPanel } from '../features/settings/policy-panel.tsx';
 import { ProgramsPanel } from '../features/settings/programs-panel.tsx';
 import { Section } from '../features/settings/section.tsx';
@@ -64,6 +65,11 @@ export function PolicyPage() {
 export function WebhooksPage() {
   useSettingsCrumbs(text.webhooks);
   return <WebhooksPanel />;
+}
+
+export function SignInSettingsPage() {
+  useSettingsCrumbs(text.signIn);
+  return <SignInPanel />;
 }
 
 export function ProgramsPage() {

@@ -7,6 +7,7 @@ import '../features/settings/settings-frame.css';
 
 const sections = [
   { to: '/settings/general', word: text.general },
+  { to: '/settings/sign-in', word: text.signIn },
   { to: '/settings/rules', word: text.rules },
   { to: '/settings/policy', word: text.policy },
   { to: '/settings/operators', word: text.operators },

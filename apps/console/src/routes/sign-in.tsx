@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { codeOf } from '../features/sign-in/sign-in-code.ts';
 import { type Credential, SignInForm } from '../features/sign-in/sign-in-form.tsx';
+import { signWithPasskey } from '../live/passkey.ts';
 import { sessionLossOf } from '../live/problem-text.ts';
 import { useClient } from '../live/session/client-context.tsx';
 import { signInText } from '../text/texts.ts';
@@ -52,10 +53,21 @@ export function SignInPage() {
     },
     [client, cache, navigate],
   );
+  // Over plain http by an address there are none.
+  const byPasskey =
+    'PublicKeyCredential' in window
+      ? async () => signWithPasskey(await client.api.call('POST /api/passkeys/sign-in', {}))
+      : undefined;
   return (
     <main className="on-panel centred-page signin-page">
       <div className="full-width signin-wrap stack-loose">
-        <SignInForm key={link.visit} code={link.code} loss={loss} signIn={signIn} />
+        <SignInForm
+          key={link.visit}
+          code={link.code}
+          loss={loss}
+          signIn={signIn}
+          byPasskey={byPasskey}
+        />
         <p>
           <Link to="/open">{signInText.openFile}</Link>
         </p>

@@ -19,6 +19,7 @@ export const administrationRoutes = {
   'GET /api/operators': {
     summary: 'All operators',
     role: 'admin',
+    auditors: true,
     answers: { 200: z.object({ items: z.array(operatorSchema), nextCursor: z.null() }) },
     problems: [],
   },
@@ -58,6 +59,7 @@ export const administrationRoutes = {
   'GET /api/webhooks': {
     summary: 'All webhooks',
     role: 'admin',
+    auditors: true,
     answers: { 200: webhookListSchema },
     problems: [],
   },
@@ -90,6 +92,7 @@ export const administrationRoutes = {
   'GET /api/audit': {
     summary: 'Audit rows, newest first, with the hash chain',
     role: 'operator',
+    auditors: true,
     query: z.object({
       task: z.string().optional(),
       operator: z.string().optional(),
@@ -107,6 +110,7 @@ export const administrationRoutes = {
   'GET /api/audit/verify': {
     summary: 'Check the hash chain, its sealed end, the decisions it is about, and all events',
     role: 'operator',
+    auditors: true,
     answers: {
       200: z.object({
         ok: z.boolean(),

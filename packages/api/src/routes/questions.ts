@@ -56,6 +56,7 @@ export const questionsRoutes = {
   'GET /api/programs': {
     summary: 'All programs that ask',
     role: 'admin',
+    auditors: true,
     answers: { 200: programListSchema },
     problems: [],
   },

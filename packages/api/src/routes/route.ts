@@ -10,6 +10,8 @@ export interface RouteContract {
   description?: string;
   /** Least role; `none` = open to everyone. Absent: viewers read, operators change. */
   role?: OperatorRole | 'none';
+  /** Auditors may use it as well, beside the role. */
+  auditors?: true;
   /** Registrants may use it as well. */
   registrants?: true;
   /** Only programs that ask may use it, with their tokens; operators may not. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { operatorSchema } from '../operator.ts';
+import { passkeyAnswerSchema } from '../people/passkey.ts';
 
-/** Body of `POST /api/session`: an operator token, or the one-time code of the sign-in link. */
+/** Body of `POST /api/session`: an operator token, the one-time code of the sign-in link, or what a passkey signed. */
 export const createSessionSchema = z.union([
   z.object({ token: z.string().min(1) }),
   z.object({ code: z.string().min(1) }),
+  z.object({ passkey: passkeyAnswerSchema }),
 ]);
 
 /**

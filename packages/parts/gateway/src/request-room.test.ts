@@ -7,7 +7,7 @@ it('refuses a request above the limit of its caller, and has room again when one
   const operator = { id: 'crew', name: 'Crew', role: 'registrant' as const, groups: [] };
   app.decorateRequest('identity', null);
   app.addHook('onRequest', async (request) => {
-    request.identity = { operator, by: 'bearer', until: null };
+    request.identity = { operator, by: 'bearer', until: null, session: null };
   });
   const limits = { streams: 10, streamsPerOperator: 1, requestsPerMinute: 1, bodyBytes: 1 };
   const enter = createRequestRoom({ limits, hub: { readers: () => 0 } });

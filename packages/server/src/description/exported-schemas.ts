@@ -13,6 +13,9 @@ import * as knowledgeMemory from '@countersign/api/knowledge-memory';
 import * as knowledgeSharing from '@countersign/api/knowledge-sharing';
 import * as operator from '@countersign/api/operator';
 import * as origin from '@countersign/api/origin';
+import * as group from '@countersign/api/people/group';
+import * as passkey from '@countersign/api/people/passkey';
+import * as openSession from '@countersign/api/people/session';
 import * as problem from '@countersign/api/problem';
 import * as program from '@countersign/api/program';
 import * as prompt from '@countersign/api/prompt';
@@ -39,6 +42,7 @@ const ofApi = [
   ...[affordanceCall, agent, agentCard, agentTest, library, protocol, attachment, bulk],
   ...[environment, gateway, knowledgeExchange, knowledgeMemory, knowledgeSharing, operator, origin],
   ...[problem, program, prompt, editCheck, history, presence, question, queue, view, registry],
+  ...[group, passkey, openSession],
   ...[rule, activity, policy, session, statement, storeState, task, webhook],
 ];
 /** Their names yield to those of the interface. */

@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Least role of a route; `none` = public. Default: viewers for reads, operators for changes. */
     role?: OperatorRole | 'none';
+    /** Auditors may call it as well. */
+    auditors?: boolean;
     /** Registrants may call it as well; they may call no other. */
     registrants?: boolean;
     /** Only programs that ask may call it. */
@@ -65,7 +67,7 @@ export function registerGuard(
       throw new ProblemError('forbidden', say('request.other-host'));
     }
     if (!isApi(request)) return;
-    const { role, registrants = false, programs = false } = request.routeOptions.config;
+    const { role, registrants, auditors, programs } = request.routeOptions.config;
     const secret = askTokenIn(request, options.programs);
     if (secret !== null && role !== 'none') {
       await admitProgram(request, { ...options, secret });
@@ -83,6 +85,7 @@ export function registerGuard(
     if (programs) throw new ProblemError('forbidden', say('program.token-needed'));
     const needed = role ?? (reading.has(request.method) ? 'viewer' : 'operator');
     if (registrants && identity.operator.role === 'registrant') return;
+    if (auditors && identity.operator.role === 'auditor') return;
     if (!roleCovers(identity.operator.role, needed)) {
       throw new ProblemError('forbidden', say('session.role', { role: needed }));
     }
@@ -112,7 +115,8 @@ interface Nobody {
   loss: SessionLoss | null;
 }
 
-async function identify(
+/** Who a request is of, by its token or its session. */
+export async function identify(
   request: FastifyRequest,
   {
     auth,
@@ -127,7 +131,9 @@ async function identify(
       token === undefined
         ? null
         : await guessed(request, { guesses, secret: token }, () => auth.byToken(token));
-    return operator === null ? { loss: null } : { operator, by: 'bearer', until: null };
+    return operator === null
+      ? { loss: null }
+      : { operator, by: 'bearer', until: null, session: null };
   }
   const proof = proofOf(request);
   if (proof === null) return { loss: null };

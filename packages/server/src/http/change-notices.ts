@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Hub } from './streams/hub.ts';
 
-const lists = /^\/api\/(rules|policy|webhooks|operators|groups|views|programs)(?:\/|$)/;
+const lists =
+  /^\/api\/(rules|policy|webhooks|operators|groups|open-sessions|views|programs)(?:\/|$)/;
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**

@@ -46,7 +46,7 @@ export function serve<Name extends RouteName>(
 ): void {
   const contract: RouteContract = routes[name];
   const [method = '', url = ''] = name.split(' ');
-  const { role, registrants, programs, query, body, answers } = contract;
+  const { role, registrants, auditors, programs, query, body, answers } = contract;
   const names = [...url.matchAll(/:(\w+)/g)].map(([, id = '']) => id);
   app.route({
     method: method as HTTPMethods,
@@ -55,6 +55,7 @@ export function serve<Name extends RouteName>(
       ...config,
       ...(role === undefined ? {} : { role }),
       ...(registrants === undefined ? {} : { registrants }),
+      ...(auditors === undefined ? {} : { auditors }),
       ...(programs === undefined ? {} : { programs }),
     },
     schema: {

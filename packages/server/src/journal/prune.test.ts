@@ -20,7 +20,7 @@ it('removes old keys, sessions and settled deliveries, and nothing that is neede
   const waiting = await asking.ask({ messageId: 'waiting' });
   const { auth } = asking.harness.services;
   const [admin] = await auth.operators();
-  await auth.openSession(admin!);
+  await auth.openSession(admin!, { via: 'link', browser: null });
   await forgotten();
   expect([await count('keys'), await count('sessions'), await count('outbox')]).toEqual([1, 1, 1]);
 

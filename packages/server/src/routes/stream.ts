@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { readIdList } from '@countersign/api/shapes/thread-id';
 import { say } from '@countersign/api/statements';
-import { operatorOf } from '../guard/guard.ts';
+import type { FastifyRequest } from 'fastify';
+import { identify, operatorOf } from '../guard/guard.ts';
 import { takesCoding } from '../http/compress.ts';
 import { parseCursor } from '../http/cursor.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -16,6 +17,8 @@ import type { KernelDeps } from '../kernel.ts';
 const maxTasks = 200;
 /** For the last frame of a stream that ends in order. */
 const flushMs = 1_000;
+/** Between two looks whether the one who reads may still do so. */
+const watchMs = 5_000;
 
 /** `body`: the response, or its socket once the head is written: a response does more for each write, a thousand times per flush. */
 function sinkOf(response: ServerResponse, body: Writable, isCompressed: boolean): Sink {
@@ -33,6 +36,36 @@ function sinkOf(response: ServerResponse, body: Writable, isCompressed: boolean)
       // A network that is gone never confirms.
       setTimeout(() => response.destroy(), flushMs).unref();
     },
+  };
+}
+
+/**
+ * A session can be ended, and a token be taken away, at any server on the store: its streams end within seconds. A store that cannot
+ * be read ends none. Returns its undo.
+ */
+function watchIdentity(
+  request: FastifyRequest,
+  { auth, clock, guesses, secureHost }: KernelDeps,
+  onGone: () => void,
+): () => void {
+  let isOver = false;
+  let cancel = () => {};
+  const look = (): void => {
+    identify(request, { auth, guesses, secureHost }).then(
+      (found) => {
+        if ('operator' in found) later();
+        else if (!isOver) onGone();
+      },
+      () => later(),
+    );
+  };
+  const later = () => {
+    if (!isOver) cancel = clock.schedule(look, watchMs);
+  };
+  later();
+  return () => {
+    isOver = true;
+    cancel();
   };
 }
 
@@ -111,8 +144,10 @@ export function registerStream(app: ZodApp, deps: KernelDeps): void {
       const until = request.identity?.until ?? null;
       const forget =
         until === null ? null : clock.schedule(() => reader.close(), until - clock.now());
+      const unwatch = watchIdentity(request, deps, () => reader.close());
       response.on('close', () => {
         forget?.();
+        unwatch();
         reader.close();
       });
       response.on('error', () => reader.close());

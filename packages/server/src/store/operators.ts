@@ -1,15 +1,19 @@
 import type { Operator } from '@countersign/api/operator';
 import type { Reading, Writing } from './port.ts';
 
-type OperatorRow = Omit<Operator, 'groups'> & { groups: string };
+type OperatorRow = Omit<Operator, 'groups' | 'tokenEndsAt'> & {
+  groups: string;
+  token_ends: number | null;
+};
 
-const select = 'SELECT id, name, role, groups FROM operators';
+const select = 'SELECT id, name, role, groups, token_ends FROM operators';
 
-const toOperator = ({ id, name, role, groups }: OperatorRow): Operator => ({
+const toOperator = ({ id, name, role, groups, token_ends }: OperatorRow): Operator => ({
   id,
   name,
   role,
   groups: JSON.parse(groups),
+  ...(token_ends === null ? {} : { tokenEndsAt: token_ends }),
 });
 
 export async function listOperators(reading: Reading): Promise<Operator[]> {
@@ -21,27 +25,33 @@ export async function readOperator(reading: Reading, id: string): Promise<Operat
   return row === undefined ? null : toOperator(row);
 }
 
-/** The operator with this token, of which the store has the hash only. */
+/** The operator with this token, unless it has ended; the store has its hash only. */
 export async function operatorOfToken(
   reading: Reading,
   tokenHash: string,
+  now: number,
 ): Promise<Operator | null> {
-  const row = await reading.get<OperatorRow>(`${select} WHERE token = ?`, tokenHash);
+  const row = await reading.get<OperatorRow>(
+    `${select} WHERE token = ? AND (token_ends IS NULL OR token_ends > ?)`,
+    tokenHash,
+    now,
+  );
   return row === undefined ? null : toOperator(row);
 }
 
 export async function insertOperator(
   writing: Writing,
-  { id, name, role, groups }: Operator,
+  { id, name, role, groups, tokenEndsAt }: Operator,
   tokenHash: string,
 ): Promise<void> {
   await writing.run(
-    'INSERT INTO operators(id, name, role, groups, token, created) VALUES(?,?,?,?,?,?)',
+    'INSERT INTO operators(id, name, role, groups, token, token_ends, created) VALUES(?,?,?,?,?,?,?)',
     id,
     name,
     role,
     JSON.stringify(groups),
     tokenHash,
+    tokenEndsAt ?? null,
     writing.now,
   );
 }

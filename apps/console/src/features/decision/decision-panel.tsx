@@ -40,6 +40,7 @@ import './decision-panel.css';
 import './print.css';
 import type { Answer } from './compose/use-answer.ts';
 import { receiptOf } from './sent/use-sent.ts';
+import { StepUpDialog } from './step-up/step-up-dialog.tsx';
 
 /** A draft is kept until its answer has been sent: until then it can be recalled, and the text is needed again. */
 function useLeft({ prompt, sent, forget }: Answer): void {
@@ -220,6 +221,7 @@ function Open({ prompt: received, ...props }: DecisionPanelProps & { prompt: Pro
           after={props.after?.(prompt)}
         />
       )}
+      <StepUpDialog prompt={prompt} sent={sent} />
       {snooze && <SnoozeDialog prompts={[live]} onClose={() => setSnooze(false)} />}
     </section>
   );

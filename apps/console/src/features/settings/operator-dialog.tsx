@@ -17,6 +17,7 @@ import {
   operatorRoles,
   readOperator,
 } from './operator-form.ts';
+import { TokenEndField, tokenEndOf } from './people/token-end-field.tsx';
 import { Failure } from './section.tsx';
 
 const words = operatorsText.form;
@@ -52,6 +53,7 @@ export function OperatorDialog(props: OperatorDialogProps) {
 function Form({ operator, save }: OperatorDialogProps) {
   const [form, setForm] = useState(() => operatorForm(operator));
   const [idTyped, setIdTyped] = useState(operator !== null);
+  const [tokenDays, setTokenDays] = useState('');
   const [faults, setFaults] = useState<OperatorFaults>({});
   const ref = useFirstFault(faults);
   const action = useAction();
@@ -59,7 +61,9 @@ function Form({ operator, save }: OperatorDialogProps) {
     event.preventDefault();
     const read = readOperator(form);
     setFaults(read.ok ? {} : read.faults);
-    if (read.ok) void action.run(() => save(read.operator));
+    if (!read.ok) return;
+    const end = operator === null ? tokenEndOf(tokenDays, Date.now()) : {};
+    void action.run(() => save({ ...read.operator, ...end }));
   };
   const taken = problemOf(action.failure)?.type.endsWith('/operator-exists') ?? false;
   return (
@@ -120,6 +124,7 @@ function Form({ operator, save }: OperatorDialogProps) {
           />
         )}
       </Field>
+      {operator === null ? <TokenEndField onChange={setTokenDays} value={tokenDays} /> : null}
       <Failure of={taken ? null : action.failure} title={settingsText.notSaved} />
       <div className="at-end row">
         <DialogCancel />

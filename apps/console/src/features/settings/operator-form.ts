@@ -14,7 +14,13 @@ export interface OperatorForm {
 }
 export type OperatorFaults = Partial<Record<'name' | 'id' | 'groups', string>>;
 
-export const operatorRoles: readonly OperatorRole[] = ['viewer', 'operator', 'admin', 'registrant'];
+export const operatorRoles: readonly OperatorRole[] = [
+  'viewer',
+  'auditor',
+  'operator',
+  'admin',
+  'registrant',
+];
 
 export function operatorForm(operator: Operator | null): OperatorForm {
   if (operator === null) return { name: '', id: '', role: 'operator', groups: '' };

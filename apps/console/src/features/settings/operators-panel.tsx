@@ -1,15 +1,16 @@
 import { administratorId, type Operator } from '@countersign/api/operator';
 import { may } from '@countersign/desk/permissions';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { itemsOf, useChange, useRoute } from '../../live/use-route.ts';
-import { commonText, groupsText, operatorsText as text } from '../../text/texts.ts';
+import { commonText, groupsText, passkeysText, operatorsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CsvButton } from '../../ui/files/csv-button.tsx';
+import { formatDay } from '../../ui/format-time.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { OperatorDialog } from './operator-dialog.tsx';
 import { GroupsPart } from './people/groups-part.tsx';
@@ -28,10 +29,11 @@ export function OperatorsPanel() {
   const [shown, setShown] = useState<'people' | 'groups'>('people');
   const [addingGroup, setAddingGroup] = useState(false);
   const [editing, setEditing] = useState<{ operator: Operator | null } | null>(null);
+  const [code, setCode] = useState<{ name: string; code: string } | null>(null);
   const [removing, setRemoving] = useState<Operator | null>(null);
   const [added, setAdded] = useState<(Operator & { token: string }) | null>(null);
   const save = async (operator: Operator) => {
-    const { id, ...body } = operator;
+    const { id, tokenEndsAt: _, ...body } = operator;
     if (editing?.operator) await change('PATCH /api/operators/:id', { params: { id }, body });
     else setAdded(await change('POST /api/operators', { body: operator }));
     setEditing(null);
@@ -84,6 +86,13 @@ export function OperatorsPanel() {
               <OperatorList
                 meId={me.id}
                 onEdit={(operator) => setEditing({ operator })}
+                onCode={async ({ id, name }) => {
+                  const params = { id };
+                  setCode({
+                    name,
+                    ...(await change('POST /api/operators/:id/passkey-code', { params })),
+                  });
+                }}
                 onRemove={setRemoving}
                 operators={list}
               />
@@ -107,6 +116,13 @@ export function OperatorsPanel() {
         secret={added?.token ?? null}
         title={text.token.title(added?.name ?? '')}
       />
+      <SecretDialog
+        how={passkeysText.codeHow}
+        label={passkeysText.code}
+        onClose={() => setCode(null)}
+        secret={code?.code ?? null}
+        title={passkeysText.codeTitle(code?.name ?? '')}
+      />
       <RemoveDialog
         detail={text.removeDetail}
         onClose={() => setRemoving(null)}
@@ -122,11 +138,13 @@ function OperatorList({
   operators,
   meId,
   onEdit,
+  onCode,
   onRemove,
 }: {
   operators: readonly Operator[];
   meId: string;
   onEdit: (operator: Operator) => void;
+  onCode: (operator: Operator) => Promise<void>;
   onRemove: (operator: Operator) => void;
 }) {
   return (
@@ -152,10 +170,23 @@ function OperatorList({
                 : operator.groups.length === 0
                   ? text.noGroups
                   : commonText.inRow(operator.groups)}
+              {operator.tokenEndsAt === undefined ? null : (
+                <>
+                  {' · '}
+                  {text.tokenEnd.at(formatDay(operator.tokenEndsAt))}
+                </>
+              )}
             </p>
           </div>
           {operator.id === administratorId ? null : (
             <span className="row-tight">
+              {operator.id === meId || !may(operator, 'read') ? null : (
+                <IconButton
+                  icon={Fingerprint}
+                  label={passkeysText.codeFor(operator.name)}
+                  onClick={() => void onCode(operator)}
+                />
+              )}
               <IconButton
                 icon={Pencil}
                 label={text.edit(operator.name)}

@@ -8,6 +8,7 @@ import { DialogCancel } from '../../ui/dialog-cancel.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { TokenEndField, tokenEndOf } from './people/token-end-field.tsx';
 import { Failure } from './section.tsx';
 
 const words = programsText.form;
@@ -32,13 +33,15 @@ export function ProgramDialog({ open, onClose, add }: ProgramDialogProps) {
 function Form({ add }: Pick<ProgramDialogProps, 'add'>) {
   const [name, setName] = useState('');
   const [via, setVia] = useState<ProgramAccess>('http');
+  const [tokenDays, setTokenDays] = useState('');
   const [isTried, setTried] = useState(false);
   const action = useAction();
   const isGood = name.trim() !== '' && name.trim().length <= maxName;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isGood) void action.run(() => add({ name: name.trim(), via }));
+    if (isGood)
+      void action.run(() => add({ name: name.trim(), via, ...tokenEndOf(tokenDays, Date.now()) }));
   };
   return (
     <form className="dialog-form stack-wide" noValidate onSubmit={submit}>
@@ -67,6 +70,7 @@ function Form({ add }: Pick<ProgramDialogProps, 'add'>) {
         />
         <p className="small muted help-text">{words.viaHelp[via]}</p>
       </div>
+      <TokenEndField onChange={setTokenDays} value={tokenDays} />
       <Failure of={action.failure} title={settingsText.notSaved} />
       <div className="at-end row">
         <DialogCancel />

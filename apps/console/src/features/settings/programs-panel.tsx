@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { LiveTime } from '../../live/session/live-time.tsx';
 import { itemsOf, useChange, useRoute } from '../../live/use-route.ts';
-import { programsText as text } from '../../text/texts.ts';
+import { operatorsText, programsText as text } from '../../text/texts.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatDay } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgramDialog } from './program-dialog.tsx';
 import { ProgramTokenDialog } from './program-token-dialog.tsx';
@@ -99,7 +100,7 @@ interface ClientRowProps {
 }
 
 function ClientRow({ client, onRenew, onRevoke }: ClientRowProps) {
-  const { name, id, via, createdBy, lastContact } = client;
+  const { name, id, via, createdBy, lastContact, tokenEndsAt } = client;
   return (
     <li className="row-wide wraps-on-phone at-top soft-line-below">
       <div className="grow">
@@ -110,7 +111,12 @@ function ClientRow({ client, onRenew, onRevoke }: ClientRowProps) {
           <Badge>{text.via[via]}</Badge>
           <code className="muted truncate">{id}</code>
         </div>
-        <p className="small muted">{text.createdBy(visibleText(createdBy))}</p>
+        <p className="small muted">
+          {text.createdBy(visibleText(createdBy))}
+          {tokenEndsAt === undefined
+            ? null
+            : ` · ${operatorsText.tokenEnd.at(formatDay(tokenEndsAt))}`}
+        </p>
         <p className="small settings-last breakable">
           <Icon
             of={lastContact === null ? CircleHelp : CircleCheck}

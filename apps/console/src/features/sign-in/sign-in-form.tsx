@@ -1,4 +1,6 @@
+import type { PasskeyAnswer } from '@countersign/api/people/passkey';
 import type { SessionLoss } from '@countersign/api/settings/session';
+import { Fingerprint } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../live/problem-text.ts';
 import { problemDetail, problemTitle } from '../../text/statements/problems.ts';
@@ -9,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import './sign-in.css';
 
-export type Credential = { token: string } | { code: string };
+export type Credential = { token: string } | { code: string } | { passkey: PasskeyAnswer };
 
 interface SignInFormProps {
   /** One-time code of the link, tried at once. */
@@ -18,6 +20,8 @@ interface SignInFormProps {
   loss: SessionLoss | null;
   /** Resolves when the server took the credential; rejects with its problem. */
   signIn: (credential: Credential) => Promise<void>;
+  /** Has the browser sign with a passkey; absent = it has none. */
+  byPasskey?: (() => Promise<PasskeyAnswer>) | undefined;
 }
 
 interface Failure {
@@ -25,8 +29,14 @@ interface Failure {
   hint: string | null;
 }
 
-function failureOf(error: unknown, by: 'code' | 'token'): Failure {
+function failureOf(error: unknown, by: 'code' | 'token' | 'passkey'): Failure {
   const problem = problemOf(error);
+  if (by === 'passkey' && !(error instanceof TypeError)) {
+    return {
+      title: signInText.passkeyRefused,
+      hint: problem === null ? signInText.passkeyHint : problemDetail(problem),
+    };
+  }
   if (problem === null) return { title: signInText.offline, hint: signInText.offlineHint };
   if (problem.status === 429) return { title: signInText.limited, hint: null };
   if (problem.status !== 401 && problem.status !== 403) {
@@ -38,7 +48,7 @@ function failureOf(error: unknown, by: 'code' | 'token'): Failure {
 }
 
 /** Signs in by the code of the link when there is one, else by a token. */
-export function SignInForm({ code, loss, signIn }: SignInFormProps) {
+export function SignInForm({ code, loss, signIn, byPasskey }: SignInFormProps) {
   const [busy, setBusy] = useState(code !== null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [token, setToken] = useState('');
@@ -66,6 +76,18 @@ export function SignInForm({ code, loss, signIn }: SignInFormProps) {
       setBusy(false);
       setFailure(failureOf(error, 'token'));
     });
+  };
+
+  const signWithPasskey = async () => {
+    if (byPasskey === undefined) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await signIn({ passkey: await byPasskey() });
+    } catch (error) {
+      setBusy(false);
+      setFailure(failureOf(error, 'passkey'));
+    }
   };
 
   return (
@@ -111,6 +133,11 @@ export function SignInForm({ code, loss, signIn }: SignInFormProps) {
             : signInText.signingIn
           : signInText.submit}
       </Button>
+      {byPasskey === undefined ? null : (
+        <Button disabled={busy} icon={Fingerprint} onClick={() => void signWithPasskey()}>
+          {signInText.passkey}
+        </Button>
+      )}
     </form>
   );
 }

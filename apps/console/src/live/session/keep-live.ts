@@ -10,7 +10,15 @@ import { type Stale, staleAfter } from './stale-lists.ts';
 const FLOOR_MS = 700;
 
 /** Lists that no fact carries: a `changed` frame names the one that has to be read again. */
-const settings = ['rules', 'policy', 'webhooks', 'operators', 'groups', 'programs'];
+const settings = [
+  'rules',
+  'policy',
+  'webhooks',
+  'operators',
+  'groups',
+  'open-sessions',
+  'programs',
+];
 
 /** Who is in which group is read with both. */
 const peopleLists = ['operators', 'groups'];

@@ -36,6 +36,7 @@ export const frameText = {
     operator: 'Operator',
     admin: 'Administrator',
     registrant: 'Registrant',
+    auditor: 'Auditor',
   },
 } as const;
 
@@ -183,6 +184,9 @@ export const notifyText = {
 
 /** Texts of the sign-in page. */
 export const signInText = {
+  passkey: 'Use a passkey',
+  passkeyRefused: 'The passkey was not accepted',
+  passkeyHint: 'It was cancelled, took too long, or this device has none for this address.',
   title: 'Sign in',
   lead: 'Open the sign-in link that the server prints when it starts, or paste a token.',
   where:

@@ -8,6 +8,7 @@ export const settingsText = {
   sections: 'Sections of the settings',
   general: 'General',
   operators: 'Operators',
+  signIn: 'Sign-in',
   policy: 'Escalation policy',
   webhooks: 'Webhooks',
   programs: 'Programs that ask',
@@ -65,12 +66,14 @@ export const operatorsText = {
     'Only the administrator can sign in now. Add operators so that everyone sees who holds and who answered each question.',
   roles: {
     viewer: 'Viewer',
+    auditor: 'Auditor',
     operator: 'Operator',
     admin: 'Administrator',
     registrant: 'Registrant',
   },
   roleHelp: {
     viewer: 'Sees everything, answers nothing',
+    auditor: 'Also reads the audit and what is set, changes nothing',
     operator: 'Answers, starts and stops tasks',
     admin: 'Also changes operators, policy, rules and webhooks',
     registrant: 'A program: registers its services and searches for others, cannot sign in',
@@ -106,11 +109,82 @@ export const operatorsText = {
     save: 'Save',
     exists: 'There is already an operator with this id',
   },
+  tokenEnd: {
+    label: 'The token ends',
+    help: 'After it, this token is refused. It cannot be changed later.',
+    never: 'Never',
+    days: (days: number) => `After ${figure(days)} days`,
+    at: (date: string) => `token until ${date}`,
+  },
   token: {
     title: (name: string) => `${name} can sign in now`,
     label: 'Token',
     how: (address: string) => `Paste it at ${address}. A program sends it as a bearer token.`,
   },
+} as const;
+
+/** Texts of how the operator signs in. */
+export const signInSettingsText = {
+  title: 'Sign-in',
+  lead: 'Where you are signed in, and how you sign in.',
+  sessions: 'Open sessions',
+  own: 'Yours',
+  all: 'All operators',
+  via: {
+    token: 'with a token',
+    link: 'with the link of the terminal',
+    passkey: 'with a passkey',
+    provider: 'at the identity provider',
+  },
+  thisOne: 'this browser',
+  unknownBrowser: 'A program, or a browser without a name',
+  end: (name: string) => `End the session of ${name}`,
+  endAsk: (name: string) => `End this session of ${name}?`,
+  endDetail:
+    'The browser is signed out within seconds. What was typed there and not sent stays there.',
+  endYes: 'End session',
+} as const;
+
+/** Texts of passkeys. */
+export const passkeysText = {
+  title: 'Passkeys',
+  help: 'A passkey is kept by this device or a security key and signs with your finger, face or PIN. It signs you in, and confirms answers for which policy asks for it.',
+  add: 'Add a passkey',
+  addTitle: 'Add a passkey',
+  none: 'You have no passkey.',
+  goodFor: (host: string) => `for ${host}`,
+  unused: 'never used, added ',
+  remove: (name: string) => `Remove the passkey ${name}`,
+  removeAsk: (name: string) => `Remove the passkey ${name}?`,
+  removeYes: 'Remove passkey',
+  name: 'Name',
+  nameHelp: 'How you recognize it, for example “Laptop”.',
+  nameBad: 'Enter a name',
+  secret: 'Your token, or a code',
+  secretHelp:
+    'A session is not enough for this: enter your token, or the code that an administrator gave you.',
+  secretOrOld: 'Leave it empty to confirm with a passkey that you have.',
+  secretBad: 'Enter your token or a code',
+  notMade: 'The browser made no passkey',
+  notMadeDetail: 'It was cancelled, took too long, or this device has none for this address.',
+  code: 'Code',
+  codeFor: (name: string) => `Code for a passkey of ${name}`,
+  codeTitle: (name: string) => `A code for ${name}`,
+  codeHow: 'Valid once, for a day: the operator enters it under Settings, Sign-in, Add a passkey.',
+} as const;
+
+/** Texts of the confirmation of an answer by passkey. */
+export const stepUpText = {
+  title: 'Confirm with your passkey',
+  lead: 'Policy asks for it before this answer is recorded.',
+  seal: 'Seal of what you saw',
+  signs:
+    'Your passkey signs this digest and your answer, and nothing else. It cannot be used twice, and no program can touch for you.',
+  touch: 'Touch the sensor, or enter your PIN',
+  done: 'Signed',
+  failed: 'Not confirmed',
+  cancelled: 'It was cancelled or took too long. Nothing was recorded.',
+  again: 'Use the passkey',
 } as const;
 
 /** Texts of the groups of people. */

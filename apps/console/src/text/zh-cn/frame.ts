@@ -31,7 +31,13 @@ export const frameText: Messages['frameText'] = {
   notFound: '页面不存在',
   notFoundDetail: '链接可能已过时。',
   toInbox: '打开收件箱',
-  roles: { viewer: '观察员', operator: '操作员', admin: '管理员', registrant: '注册方' },
+  roles: {
+    viewer: '观察员',
+    auditor: '审计员',
+    operator: '操作员',
+    admin: '管理员',
+    registrant: '注册方',
+  },
 };
 
 export const connectionText: Messages['connectionText'] = {
@@ -173,6 +179,9 @@ export const notifyText: Messages['notifyText'] = {
 };
 
 export const signInText: Messages['signInText'] = {
+  passkey: '使用通行密钥',
+  passkeyRefused: '通行密钥未被接受',
+  passkeyHint: '操作被取消、超时，或此设备没有用于此地址的通行密钥。',
   title: '登录',
   lead: '打开服务器启动时输出的登录链接，或粘贴令牌。',
   // The server prints its line in English: “Sign in” is what to look for.

@@ -8,6 +8,7 @@ export const settingsText: Messages['settingsText'] = {
   sections: '设置的各部分',
   general: '常规',
   operators: '操作员',
+  signIn: '登录',
   policy: '升级策略',
   webhooks: 'Webhook',
   programs: '提问程序',
@@ -60,9 +61,16 @@ export const operatorsText: Messages['operatorsText'] = {
   add: '添加操作员',
   only: '还没有操作员',
   onlyDetail: '目前只有管理员可以登录。添加操作员后，所有人都能看到提问由谁处理、由谁答复。',
-  roles: { viewer: '观察员', operator: '操作员', admin: '管理员', registrant: '注册方' },
+  roles: {
+    viewer: '观察员',
+    auditor: '审计员',
+    operator: '操作员',
+    admin: '管理员',
+    registrant: '注册方',
+  },
   roleHelp: {
     viewer: '可查看全部，不能答复',
+    auditor: '还可查看审计和设置，不能更改',
     operator: '可答复，可启动和停止任务',
     admin: '还可修改操作员、策略、规则和 Webhook',
     registrant: '程序：注册自己的服务、搜索其他服务，不能登录',
@@ -96,11 +104,76 @@ export const operatorsText: Messages['operatorsText'] = {
     save: '保存',
     exists: '已有使用此 ID 的操作员',
   },
+  tokenEnd: {
+    label: '令牌到期',
+    help: '到期后此令牌无效。之后不能更改。',
+    never: '不到期',
+    days: (days) => spaced`${days}天后`,
+    at: (date) => spaced`令牌有效至${date}`,
+  },
   token: {
     title: (name) => spaced`${name}现在可以登录`,
     label: '令牌',
     how: (address) => spaced`在${address}粘贴，或由程序作为 Bearer 令牌发送。`,
   },
+};
+
+export const signInSettingsText: Messages['signInSettingsText'] = {
+  title: '登录',
+  lead: '你在哪里登录，以及如何登录。',
+  sessions: '打开的会话',
+  own: '你的',
+  all: '所有操作员',
+  via: {
+    token: '使用令牌',
+    link: '使用终端中的链接',
+    passkey: '使用通行密钥',
+    provider: '通过身份提供方',
+  },
+  thisOne: '此浏览器',
+  unknownBrowser: '程序，或未说明名称的浏览器',
+  end: (name) => spaced`结束${name}的会话`,
+  endAsk: (name) => spaced`结束${name}的此会话？`,
+  endDetail: '该浏览器会在数秒内退出登录。已输入但未发送的内容会留在那里。',
+  endYes: '结束会话',
+};
+
+export const passkeysText: Messages['passkeysText'] = {
+  title: '通行密钥',
+  help: '通行密钥保存在此设备或安全密钥中，用你的指纹、面容或 PIN 签名。可用于登录，也可在策略要求时确认答复。',
+  add: '添加通行密钥',
+  addTitle: '添加通行密钥',
+  none: '你还没有通行密钥。',
+  goodFor: (host) => spaced`用于${host}`,
+  unused: '从未使用，添加于',
+  remove: (name) => spaced`移除通行密钥${name}`,
+  removeAsk: (name) => spaced`移除通行密钥${name}？`,
+  removeYes: '移除通行密钥',
+  name: '名称',
+  nameHelp: '便于你辨认，例如“笔记本电脑”。',
+  nameBad: '请填写名称',
+  secret: '你的令牌或代码',
+  secretHelp: '仅凭会话不够：请输入你的令牌，或管理员给你的代码。',
+  secretOrOld: '留空则用已有的通行密钥确认。',
+  secretBad: '请输入你的令牌或代码',
+  notMade: '浏览器没有创建通行密钥',
+  notMadeDetail: '操作被取消、超时，或此设备没有用于此地址的通行密钥。',
+  code: '代码',
+  codeFor: (name) => spaced`${name}的通行密钥代码`,
+  codeTitle: (name) => spaced`给${name}的代码`,
+  codeHow: '一天内有效，只能用一次：操作员在“设置”的“登录”中添加通行密钥时输入。',
+};
+
+export const stepUpText: Messages['stepUpText'] = {
+  title: '用通行密钥确认',
+  lead: '策略要求在记录此答复之前确认。',
+  seal: '你所见内容的印记',
+  signs: '你的通行密钥只对此摘要和你的答复签名。签名不能重复使用，任何程序都不能代你触碰。',
+  touch: '请触碰传感器或输入 PIN',
+  done: '已签名',
+  failed: '未确认',
+  cancelled: '操作被取消或超时。没有记录任何内容。',
+  again: '使用通行密钥',
 };
 
 export const groupsText: Messages['groupsText'] = {

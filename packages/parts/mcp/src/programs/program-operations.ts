@@ -30,13 +30,14 @@ export const addProgram = operation<
     name: string;
     via: ProgramAccess;
     tokenHash: string;
+    tokenEndsAt: number | null;
     /** Sealed. */
     secret: string | null;
     by: { id: string; name: string };
   },
   boolean
 >('addProgram', async (transaction, input) => {
-  const { id, name, via, tokenHash, secret, by } = input;
+  const { id, name, via, tokenHash, tokenEndsAt, secret, by } = input;
   const protocol = programProtocols[via];
   const count = await countPrograms(transaction);
   if ((count?.count ?? 0) >= maxClients) return false;
@@ -53,12 +54,12 @@ export const addProgram = operation<
     descriptor: JSON.stringify({ ...descriptor, capabilities }),
     via,
   });
-  await insertProgram(transaction, { id, tokenHash, secret, by: by.name });
+  await insertProgram(transaction, { id, tokenHash, tokenEndsAt, secret, by: by.name });
   await transaction.audit({
     operator: by.id,
     action: 'program:add',
     threadId: null,
-    detail: { id, name, via },
+    detail: { id, name, via, tokenEndsAt },
   });
   return true;
 });

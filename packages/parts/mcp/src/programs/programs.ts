@@ -14,7 +14,10 @@ import { addProgram, meetProgram, renewSecret, revokeProgram } from './program-o
 export interface Programs extends AskingPrograms {
   list(): Promise<Program[]>;
   /** With its secrets, this time only; null = there are too many. */
-  add(program: { name: string; via: ProgramAccess }, by: Operator): Promise<CreatedProgram | null>;
+  add(
+    program: { name: string; via: ProgramAccess; tokenEndsAt?: number | undefined },
+    by: Operator,
+  ): Promise<CreatedProgram | null>;
   /** A new secret of its callbacks, this time only; null = there is no such program, or it has none. */
   renewSecret(id: string, by: Operator): Promise<string | null>;
   revoke(id: string, by: Operator): Promise<boolean>;
@@ -38,13 +41,20 @@ export function createPrograms(options: {
   const lastMet = new Map<string, { at: number; as: string | null }>();
   return {
     list: () => listPrograms(journal.read),
-    async add({ name, via }, by) {
+    async add({ name, via, tokenEndsAt }, by) {
       const id = `${via}-${slugOf(name)}-${createId().replaceAll('-', '').slice(0, 8)}`;
       const token = `${prefixes[via]}${newSecret()}`;
       // A program over MCP waits for its answers: nothing is sent to it.
       const callbackSecret = via === 'http' ? createWebhookSecret() : null;
       const input = {
-        ...{ id, name, via, tokenHash: hashOf(token), by: { id: by.id, name: by.name } },
+        ...{
+          id,
+          name,
+          via,
+          tokenEndsAt: tokenEndsAt ?? null,
+          tokenHash: hashOf(token),
+          by: { id: by.id, name: by.name },
+        },
         secret: callbackSecret === null ? null : secrets.seal(callbackSecret),
       };
       if (!(await journal.commit(addProgram, input))) return null;
@@ -64,7 +74,9 @@ export function createPrograms(options: {
     revoke: (id, by) => journal.commit(revokeProgram, { id, by: by.id }),
     // Looked up by hash: the response time does not reveal the token.
     byToken: async (token, via) =>
-      token === '' ? null : await clientOfToken(journal.read, { tokenHash: hashOf(token), via }),
+      token === ''
+        ? null
+        : await clientOfToken(journal.read, { tokenHash: hashOf(token), via, now: clock.now() }),
     met(id, as) {
       const last = lastMet.get(id);
       const now = clock.monotonic();

@@ -3,7 +3,7 @@ import type { KnownProgram } from '@countersign/server/identity';
 import { type Awaitable, whenRead } from '@countersign/server/store/awaitable';
 import type { Reading, Writing } from '@countersign/server/store/port';
 
-const select = `SELECT m.id, a.name, a.source, m.created_by, m.created, c.at, c.detail FROM mcp_clients m
+const select = `SELECT m.id, a.name, a.source, m.created_by, m.created, m.token_ends, c.at, c.detail FROM mcp_clients m
   JOIN agents a ON a.id = m.id LEFT JOIN contacts c ON c.agent = m.id`;
 
 interface ClientRow {
@@ -12,6 +12,7 @@ interface ClientRow {
   source: ProgramAccess;
   created_by: string;
   created: number;
+  token_ends: number | null;
   at: number | null;
   detail: string | null;
 }
@@ -22,6 +23,7 @@ const toClient = (row: ClientRow): Program => ({
   via: row.source,
   createdBy: row.created_by,
   createdAt: row.created,
+  ...(row.token_ends === null ? {} : { tokenEndsAt: row.token_ends }),
   lastContact: row.at === null ? null : { at: row.at, as: row.detail },
 });
 
@@ -35,12 +37,14 @@ export async function readProgram(reading: Reading, id: string): Promise<Program
 
 export const clientOfToken = async (
   reading: Reading,
-  { tokenHash, via }: { tokenHash: string; via: ProgramAccess },
+  { tokenHash, via, now }: { tokenHash: string; via: ProgramAccess; now: number },
 ): Promise<KnownProgram | null> =>
   (await reading.get<KnownProgram>(
-    'SELECT m.id, a.name FROM mcp_clients m JOIN agents a ON a.id = m.id WHERE m.token = ? AND a.source = ?',
+    `SELECT m.id, a.name FROM mcp_clients m JOIN agents a ON a.id = m.id
+     WHERE m.token = ? AND a.source = ? AND (m.token_ends IS NULL OR m.token_ends > ?)`,
     tokenHash,
     via,
+    now,
   )) ?? null;
 
 /** What signs its callbacks, sealed; null = there is no such program, or it has none. */
@@ -76,14 +80,22 @@ export const insertProgram = (
     tokenHash,
     secret,
     by,
-  }: { id: string; tokenHash: string; secret: string | null; by: string },
+    tokenEndsAt,
+  }: {
+    id: string;
+    tokenHash: string;
+    secret: string | null;
+    by: string;
+    tokenEndsAt: number | null;
+  },
 ): Awaitable<number> =>
   writing.run(
-    'INSERT INTO mcp_clients(id, token, secret, created_by, created) VALUES(?,?,?,?,?)',
+    'INSERT INTO mcp_clients(id, token, secret, created_by, token_ends, created) VALUES(?,?,?,?,?,?)',
     id,
     tokenHash,
     secret,
     by,
+    tokenEndsAt,
     writing.now,
   );
 

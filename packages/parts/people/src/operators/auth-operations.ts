@@ -1,4 +1,5 @@
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
+import type { SignInMethod } from '@countersign/api/people/session';
 import { may } from '@countersign/desk/permissions';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { occasion } from '@countersign/server/journal/occasion';
@@ -10,7 +11,13 @@ import {
   updateOperator,
 } from '@countersign/server/store/operators';
 import { ensureGroups } from '../groups/group-operations.ts';
-import { deleteEndedSessions, deleteSession, insertSession } from '../rows/sessions.ts';
+import { deletePasskeysOf } from '../rows/passkeys.ts';
+import {
+  deleteEndedSessions,
+  deleteListedSession,
+  deleteSession,
+  insertSession,
+} from '../rows/sessions.ts';
 import { deleteSignInCode, deleteSignInCodes, insertSignInCode } from '../rows/sign-in-codes.ts';
 
 /** An operator may not answer any more, or is gone. */
@@ -42,7 +49,7 @@ export const changeOperator = operation<
   const before = await readOperator(transaction, id);
   if (before === null) return { operator: null };
   const operator: Operator = {
-    id,
+    ...before,
     name: change.name ?? before.name,
     role: change.role ?? before.role,
     groups: change.groups === undefined ? before.groups : [...new Set(change.groups)],
@@ -66,6 +73,7 @@ export const removeOperator = operation<{ id: string; by: string }, { removed: b
   async (transaction, { id, by }) => {
     const removed = await deleteOperator(transaction, id);
     if (removed) {
+      await deletePasskeysOf(transaction, id);
       await transaction.audit({
         operator: by,
         action: 'operator:remove',
@@ -80,21 +88,33 @@ export const removeOperator = operation<{ id: string; by: string }, { removed: b
 
 /** Opens a session; the browser keeps its two secrets, the store their hashes. */
 export const openSession = operation<
-  { tokenHash: string; proofHash: string; operatorId: string; lifetimeMs: number },
+  {
+    id: string;
+    tokenHash: string;
+    proofHash: string;
+    operatorId: string;
+    lifetimeMs: number;
+    via: SignInMethod;
+    browser: string | null;
+  },
   null
 >('openSession', async (transaction, session) => {
   await transaction.pastDamage('sessions', () => deleteEndedSessions(transaction), undefined);
+  const { id, via, browser, operatorId } = session;
+  // It does not outlive the token with which it was opened.
+  const operator = await readOperator(transaction, operatorId);
+  const tokenEndsAt = via === 'token' ? operator?.tokenEndsAt : undefined;
   await insertSession(transaction, {
+    ...{ id, via, browser, operator: operatorId },
     token: session.tokenHash,
     proof: session.proofHash,
-    operator: session.operatorId,
-    expires: transaction.now + session.lifetimeMs,
+    expires: Math.min(transaction.now + session.lifetimeMs, tokenEndsAt ?? Number.MAX_SAFE_INTEGER),
   });
   await transaction.audit({
-    operator: session.operatorId,
+    operator: operatorId,
     action: 'session:open',
     threadId: null,
-    detail: {},
+    detail: { id, via },
   });
   return null;
 });
@@ -117,6 +137,23 @@ export const takeSignInCode = operation<{ hash: string }, boolean>(
   'takeSignInCode',
   async (transaction, { hash }) => (await deleteSignInCode(transaction, hash)) > 0,
 );
+
+/** Ends a session by its id; `of`: only if it is of this operator. */
+export const endSession = operation<
+  { id: string; of: string | null; by: string },
+  { operator: string | null }
+>('endSession', async (transaction, { id, of, by }) => {
+  const operator = await deleteListedSession(transaction, id, of);
+  if (operator !== null) {
+    await transaction.audit({
+      operator: by,
+      action: 'session:end',
+      threadId: null,
+      detail: { id, of: operator },
+    });
+  }
+  return { operator };
+});
 
 export const closeSession = operation<{ proofHash: string }, { operator: string | null }>(
   'closeSession',

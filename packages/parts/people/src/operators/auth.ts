@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ChangeOperator, Operator } from '@countersign/api/operator';
+import type { SignInMethod } from '@countersign/api/people/session';
 import { administrator, registrant } from '@countersign/server/guard/fixed-operators';
 import { sessionLifetimeMs } from '@countersign/server/guard/session-cookie';
 import type { Authentication } from '@countersign/server/identity';
@@ -7,11 +8,12 @@ import type { Journal } from '@countersign/server/journal/journal';
 import type { Clock } from '@countersign/server/runtime/clock';
 import { hashOf, newSecret } from '@countersign/server/runtime/secret-hash';
 import { listOperators, operatorOfToken, readOperator } from '@countersign/server/store/operators';
-import { readSession } from '../rows/sessions.ts';
+import { type ListedSession, listSessions, readSession } from '../rows/sessions.ts';
 import {
   addOperator,
   changeOperator,
   closeSession,
+  endSession,
   keepSignInCode,
   openSession,
   removeOperator,
@@ -27,7 +29,14 @@ export interface Auth extends Authentication {
   /** Its code, if it was not used, is of no use any more. Never rejects. */
   close(): Promise<void>;
   /** Returns the secret for the cookie, and the proof that is sent with it. */
-  openSession(operator: Operator): Promise<{ secret: string; proof: string }>;
+  openSession(
+    operator: Operator,
+    from: { via: SignInMethod; browser: string | null },
+  ): Promise<{ secret: string; proof: string }>;
+  /** The open sessions of an operator, or (null) of all. */
+  sessions(operatorId: string | null): Promise<ListedSession[]>;
+  /** Ends the session with this id, if it is of `of` (null = of anyone); its operator, null = there is none. */
+  endSession(id: string, of: string | null, by: string): Promise<string | null>;
   /** The operator of the session; null = there was none. */
   closeSession(proof: string): Promise<string | null>;
   /** Returns the new operator's token, or null if the id is in use. */
@@ -44,6 +53,7 @@ const same = (left: string, right: string) =>
 export function createAuth(options: {
   journal: Journal;
   clock: Clock;
+  createId: () => string;
   /** The administrator's bearer token. */
   token: string;
   /** The bearer token of programs that register services; null = none. */
@@ -66,14 +76,14 @@ export function createAuth(options: {
       if (same(token, options.token)) return administrator;
       if (registrantToken !== null && same(token, registrantToken)) return registrant;
       // Looked up by hash: the response time does not reveal the token.
-      return operatorOfToken(journal.read, hashOf(token));
+      return operatorOfToken(journal.read, hashOf(token), clock.now());
     },
     async bySession(secrets, proof) {
       const row = await readSession(journal.read, hashOf(proof), clock.now());
       const operator = row === null ? null : await operatorById(row.operator);
       if (row === null || operator === null) return { loss: 'over' };
       if (secrets.some((secret) => hashOf(secret) === row.token)) {
-        return { operator, until: row.expires };
+        return { operator, until: row.expires, session: row.id };
       }
       return { loss: secrets.length === 0 ? 'cookie-missing' : 'cookie-replaced' };
     },
@@ -91,10 +101,12 @@ export function createAuth(options: {
       // A store that is away keeps it until it ends by itself.
       await journal.commit(takeSignInCode, { hash: hashOf(code) }).catch(() => {});
     },
-    async openSession(operator) {
+    async openSession(operator, from) {
       const secret = newSecret();
       const proof = newSecret();
       await journal.commit(openSession, {
+        ...from,
+        id: options.createId(),
         tokenHash: hashOf(secret),
         proofHash: hashOf(proof),
         operatorId: operator.id,
@@ -102,6 +114,8 @@ export function createAuth(options: {
       });
       return { secret, proof };
     },
+    sessions: async (operatorId) => listSessions(journal.read, clock.now(), operatorId),
+    endSession: async (id, of, by) => (await journal.commit(endSession, { id, of, by })).operator,
     closeSession: async (proof) =>
       (await journal.commit(closeSession, { proofHash: hashOf(proof) })).operator,
     async addOperator(operator, by) {

@@ -7,6 +7,8 @@ import { doorCalls } from './migrations/0006-door-calls.ts';
 import { figures } from './migrations/0007-figures.ts';
 import { policyTable } from './migrations/0008-policy-table.ts';
 import { notObeyed } from './migrations/0009-not-obeyed.ts';
+import { sessions } from './migrations/0010-sessions.ts';
+import { passkeys } from './migrations/0011-passkeys.ts';
 
 /**
  * Steps from an empty file to the current tables, each run once and never changed; a new one is appended here as a separate file. The
@@ -22,6 +24,8 @@ export const migrations: readonly string[] = [
   figures,
   policyTable,
   notObeyed,
+  sessions,
+  passkeys,
 ];
 
 /** What the first step makes: versions below are of tables from before it. */

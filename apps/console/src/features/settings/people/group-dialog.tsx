@@ -18,7 +18,7 @@ import { idOfName, namePattern } from '../operator-form.ts';
 import { Failure } from '../section.tsx';
 
 const words = groupsText.form;
-const givenRoles = ['viewer', 'operator', 'admin'] as const;
+const givenRoles = ['viewer', 'auditor', 'operator', 'admin'] as const;
 type GivenRole = (typeof givenRoles)[number];
 const roles = [
   { value: '', label: words.noRole },

@@ -49,6 +49,13 @@ export const statementsOfServer: Readonly<
   'request.other-host': '此服务器不使用该名称。',
   'session.role': '此操作需要角色 {role}。',
   'session.too-many-wrong': '该地址提交了过多错误令牌。请过几秒再试。',
+  'passkey.host': '通行密钥属于一个名称，而 {host} 是地址。请改为打开 {address}。',
+  'passkey.none': '你没有用于 {host} 的通行密钥。请在“设置”的“登录”中添加。',
+  'passkey.refused': '通行密钥未被接受。请重试。',
+  'passkey.proof': '此操作需要较早的通行密钥、你的令牌，或管理员提供的代码。',
+  'passkey.registered': '此通行密钥已添加。',
+  'passkey.unknown': '该通行密钥不存在。',
+  'session.none-such': '该会话不存在。',
   'session.over': '此会话已结束。请重新登录。',
   'session.cookie-missing':
     '此会话的 Cookie 已不存在：它在这里或被同一主机的另一服务器删除。请重新登录。',
