@@ -5,6 +5,7 @@ process.env['NODE_ENV'] = 'production';
 
 /** By name, loaded on demand: a bench that is not run must not use memory. */
 const benches: Record<string, () => Promise<void>> = {
+  audit: async () => (await import('./audit.ts')).benchAudit(),
   directory: async () => (await import('./directory.ts')).benchDirectory(),
   durable: async () => (await import('./durable.ts')).benchDurable(),
   fold: async () => (await import('./fold.ts')).benchFold(),

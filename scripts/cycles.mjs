@@ -9,13 +9,14 @@ const knownFile = new URL('known-imports.json', import.meta.url);
 const formats = ['json', 'json-schema', 'hai', 'upformat'];
 
 /** What is pure, and what the kernel of the server may know of it: nothing of the subjects. */
-const kernelNeeds = [...formats, 'desk', 'thread', 'adapters', 'api', 'search'];
+const kernelNeeds = [...formats, 'desk', 'thread', 'adapters', 'api', 'search', 'receipt'];
 const pure = [...kernelNeeds, 'check', 'uap', 'memory', 'signifiers', 'policy'];
 
 /** The parts of the server, and which others each needs beside the kernel. */
 const parts = {
   people: [],
   desk: ['people'],
+  evidence: ['desk'],
   registry: [],
   mcp: ['desk'],
   doors: ['desk', 'mcp'],
@@ -35,13 +36,14 @@ const layers = {
   policy: [...formats, 'api', 'desk'],
   thread: formats,
   adapters: formats,
+  receipt: ['json'],
   search: ['json'],
   uap: ['json', 'json-schema', 'search'],
   memory: ['json', 'search'],
   signifiers: ['json', 'json-schema', 'search', 'uap'],
   api: [...formats, 'desk', 'thread'],
   client: [...formats, 'desk', 'thread', 'api'],
-  agent: [...formats, 'adapters'],
+  agent: [...formats, 'adapters', 'receipt'],
   check: [...formats, 'adapters', 'agent'],
   console: [...formats, 'desk', 'thread', 'api', 'client', 'uap', 'signifiers', 'policy'],
   crew: [...formats, 'agent', 'uap'],
@@ -53,7 +55,7 @@ const layers = {
     ]),
   ),
   bff: [...pure, 'server', ...Object.keys(parts).map((part) => `part-${part}`)],
-  cli: [...formats, 'api', 'agent', 'check', 'server', 'bff', 'crew'],
+  cli: [...formats, 'receipt', 'api', 'agent', 'check', 'server', 'bff', 'crew'],
   testkit: [...formats, 'thread'],
 };
 

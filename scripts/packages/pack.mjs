@@ -19,6 +19,7 @@ export const published = [
   'json-schema',
   'hai',
   'upformat',
+  'receipt',
   'search',
   'api',
   'uap',

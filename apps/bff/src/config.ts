@@ -29,6 +29,8 @@ export interface Config {
   /** Whether it acts on its store. */
   act: ActSetting;
   databaseUrl: string | null;
+  /** The file outside of the store to which signed ends of the audit are appended; null = none. */
+  anchor: string | null;
   /** How long the server on duty may be silent before another one takes its duty over. */
   leaseMs: number;
   /** Administrator's token from the environment; null = generated and kept in the data directory. */
@@ -122,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: resolve(env.COUNTERSIGN_DATA),
     act: env.COUNTERSIGN_DUTY,
     databaseUrl: env.DATABASE_URL ?? null,
+    anchor: env.COUNTERSIGN_ANCHOR === undefined ? null : resolve(env.COUNTERSIGN_ANCHOR),
     leaseMs: env.COUNTERSIGN_LEASE_MS,
     token: env.COUNTERSIGN_TOKEN ?? null,
     registrantToken: env.COUNTERSIGN_REGISTRANT_TOKEN ?? null,

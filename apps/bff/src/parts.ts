@@ -1,5 +1,6 @@
 import { desk } from '@countersign/part-desk/part';
 import { doors } from '@countersign/part-doors/part';
+import { evidence } from '@countersign/part-evidence/part';
 import { gateway } from '@countersign/part-gateway/part';
 import { insights } from '@countersign/part-insights/part';
 import { knowledge } from '@countersign/part-knowledge/part';
@@ -14,6 +15,7 @@ import type { ServiceOptions } from './services/options.ts';
 export const parts: readonly ServerPart<object, ServiceOptions>[] = [
   people,
   desk,
+  evidence,
   registry,
   mcp,
   doors,

@@ -134,7 +134,7 @@ function optionsOf(
 ): Omit<ServiceOptions, 'clock' | 'answerers' | 'report'> {
   return {
     directory: config.dataDir,
-    act: config.act,
+    ...{ act: config.act, anchor: config.anchor },
     databaseUrl: config.databaseUrl,
     leaseMs: config.leaseMs,
     createId: randomUUID,

@@ -48,6 +48,10 @@ export const commands: ReadonlyMap<string, Listed> = new Map(
       summary: 'brings the store to this version, after a backup, and prints the way back',
       load: () => import('./upgrade.ts'),
     },
+    verify: {
+      summary: 'checks an evidence file, or the audit of a backup',
+      load: () => import('./verify.ts'),
+    },
     version: { summary: 'prints the version', load: () => import('./version.ts') },
   } satisfies Record<string, Listed>),
 );

@@ -1,44 +1,17 @@
 import { resolve } from 'node:path';
-import type { Config } from '@countersign/bff/config';
-import { runServer } from '@countersign/bff/run-server';
 import { startFault } from '@countersign/bff/serve';
-import { keptToken } from '@countersign/bff/settings/secret-files';
 import { systemClock } from '@countersign/server/runtime/clock';
 import { schemaVersion as databaseVersion } from '@countersign/server/store/postgres/migrations';
 import { tablesVersion as versionInDatabase } from '@countersign/server/store/postgres/portable';
 import { schemaVersion as fileVersion } from '@countersign/server/store/sqlite/migrations';
 import { tablesVersion as versionInFile } from '@countersign/server/store/sqlite/portable';
-import { createLogger } from '@countersign/server/telemetry/logger';
-import { createRedactor } from '@countersign/server/telemetry/redactor';
 import { makeBackup } from './backup.ts';
 import { type Command, CommandError } from './command.ts';
 import { databaseUrl, dataFolder } from './place.ts';
 import { readArgs } from './read-args.ts';
 import { settingsOf } from './settings.ts';
+import { verifyStore } from './verify-store.ts';
 import { ownVersion } from './version.ts';
-
-interface Verdict {
-  ok: boolean;
-  rows: number;
-  what: string | null;
-}
-
-/** Starts the server as one that only reads, which migrates the store, has it verify everything, and stops it. */
-async function migrateAndVerify(config: Config): Promise<Verdict> {
-  const redactor = createRedactor();
-  const logger = createLogger({ logLevel: 'silent', logFormat: 'json' }, redactor);
-  const server = await runServer(config, { logger, redactor });
-  try {
-    const token = config.token ?? keptToken(config.dataDir);
-    const response = await fetch(`${server.url}/api/audit/verify`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    if (!response.ok) throw new Error(`the audit was not verified: status ${response.status}`);
-    return (await response.json()) as Verdict;
-  } finally {
-    await server.close();
-  }
-}
 
 /** How the store before the upgrade is put back. */
 const wayBack = (backup: string): string =>
@@ -87,7 +60,7 @@ async function upgrade(args: readonly string[]): Promise<number> {
   const { position } = await makeBackup(directory, backup);
   if (!values.json) process.stdout.write(`Backup: ${backup}, up to position ${position}.\n`);
   const config = settingsOf({ data: directory, port: '0', host: '127.0.0.1' });
-  const audit = await migrateAndVerify({ ...config, act: 'off', hosts: null, origin: null });
+  const audit = await verifyStore({ ...config, act: 'off', hosts: null, origin: null });
   say(
     { from: found, to: own, backup, audit },
     `The store has the tables of version ${version} now (${own}, before: ${found}). ${

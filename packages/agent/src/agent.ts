@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { createEndpoints } from './endpoints.ts';
 import { guard } from './guard.ts';
 import { problemResponse } from './problem-response.ts';
+import type { ReceiptOptions } from './receipts.ts';
 import { type OnError, printError, reportTo } from './runs/run-failure.ts';
 import type { RunFunction } from './runs/run-lifecycle.ts';
 import type { StreamFormat } from './runs/run-stream.ts';
@@ -24,6 +25,8 @@ export interface AgentOptions {
   inputSchema?: unknown;
   /** A comment on a question answers it. Otherwise it is passed to `onComment` of the question, which stays open. */
   commentsAreAnswers?: boolean;
+  /** Keys of the server: an approval or edit whose receipt is not signed by one of them, for exactly its value, is refused. */
+  receipts?: ReceiptOptions;
   /** Host names served in addition to loopback; guards against DNS rebinding. */
   allowedHosts?: readonly string[];
   clock?: Clock;
@@ -63,6 +66,7 @@ export function createAgent(options: AgentOptions): Agent {
     id,
     protocol,
     commentsAreAnswers,
+    receipts: options.receipts,
     limits,
     clock,
     createId,

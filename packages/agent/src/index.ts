@@ -24,6 +24,7 @@ export {
 } from './questions/ask-once.ts';
 export { QuestionFault } from './questions/question-calls.ts';
 export { InvalidQuestion } from './questions/refusals.ts';
+export type { ReceiptOptions } from './receipts.ts';
 export type { RunContext } from './run-context.ts';
 export type { FailurePlace, OnError } from './runs/run-failure.ts';
 export type { RunFunction } from './runs/run-lifecycle.ts';

@@ -2,6 +2,7 @@ import { createAgUiEncoder } from '@countersign/adapters/ag-ui/encode';
 import type { RunAgentInput } from '@countersign/hai/run-input';
 import type { AgentLimits } from './agent-limits.ts';
 import type { Clock } from './clock.ts';
+import type { ReceiptOptions } from './receipts.ts';
 import { type Answered, continueRun, type Refusal, readResume } from './runs/resumption.ts';
 import { createRun, type Run } from './runs/run.ts';
 import { createRunControl } from './runs/run-control.ts';
@@ -107,13 +108,14 @@ export function createStarting(options: {
   id: string;
   protocol: 'hai' | 'ag-ui';
   commentsAreAnswers: boolean;
+  receipts: ReceiptOptions | undefined;
   limits: AgentLimits;
   clock: Clock;
   createId: () => string;
   onError: OnError;
   run: RunFunction;
 }) {
-  const { id, protocol, commentsAreAnswers, limits, clock, createId } = options;
+  const { id, protocol, commentsAreAnswers, receipts, limits, clock, createId } = options;
   const { maxFinishedRuns: maxFinished, finishedForMs } = limits;
   const runs = createRuns({ clock, maxFinished, finishedForMs });
   const endings = new Set<Promise<void>>();
@@ -134,6 +136,7 @@ export function createStarting(options: {
       encoderOf: (ids) => encoderFor(protocol, ids),
       asksByInterrupt: protocol === 'ag-ui',
       commentsAreAnswers,
+      receipts,
       limits,
       onReaders: (run) => onReaders(run, () => onStop(run)),
       onInterrupted(run) {

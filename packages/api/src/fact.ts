@@ -30,6 +30,8 @@ export const promptFactSchema = z.object({
     'commented',
     /** The schema that it refers to was loaded. */
     'schema-loaded',
+    /** What became of its answer was reported. */
+    'result',
   ]),
   prompt: promptSchema,
   /** What its answer changed, if that is an edit of a value; absent in facts of older journals, and no reason to refuse one. */

@@ -76,6 +76,12 @@ export const problems = {
     title: 'The idempotency key was used for something else',
     retryable: false,
   },
+  'receipt-refused': {
+    status: 422,
+    title: 'The receipt does not allow it',
+    retryable: false,
+  },
+  'receipt-used': { status: 409, title: 'The receipt was used before', retryable: false },
   'method-not-allowed': {
     status: 405,
     title: 'This address does not accept the method',

@@ -40,6 +40,17 @@ export const deciderSchema = z.object({
 });
 export type Decider = z.infer<typeof deciderSchema>;
 
+/** What became of a decision, as who acted on it reports. */
+export const decisionOutcomeSchema = z.object({
+  status: z.enum(['done', 'failed', 'reversed']),
+  note: z.string().nullable(),
+  /** Of the result, SHA-256 in hex. */
+  digest: z.string().nullable(),
+  /** Epoch ms. */
+  at: z.number(),
+});
+export type DecisionOutcome = z.infer<typeof decisionOutcomeSchema>;
+
 /** The binding answer to a prompt. Times are epoch milliseconds. */
 export const decisionSchema = z.object({
   id: z.string(),
@@ -65,6 +76,8 @@ export const decisionSchema = z.object({
   failure: z.string().nullable(),
   /** `failure` as data; answers of older versions have none. */
   failureStatement: statementSchema.optional(),
+  /** What became of it; absent = nothing was reported. */
+  outcome: decisionOutcomeSchema.optional(),
 });
 export type Decision = z.infer<typeof decisionSchema>;
 

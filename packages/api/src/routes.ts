@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { administrationRoutes } from './routes/administration.ts';
 import { agentsRoutes } from './routes/agents.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { doorsRoutes } from './routes/doors.ts';
 import { environmentRoutes } from './routes/environment.ts';
 import { gatewayRoutes } from './routes/gateway.ts';
@@ -20,6 +21,7 @@ export const routesByArea = {
   administration: administrationRoutes,
   agents: agentsRoutes,
   doors: doorsRoutes,
+  audit: auditRoutes,
   environment: environmentRoutes,
   gateway: gatewayRoutes,
   insights: insightsRoutes,
@@ -39,6 +41,7 @@ export const routes = {
   ...routesByArea.administration,
   ...routesByArea.agents,
   ...routesByArea.doors,
+  ...routesByArea.audit,
   ...routesByArea.environment,
   ...routesByArea.gateway,
   ...routesByArea.insights,

@@ -1,3 +1,4 @@
+import { describeAudit, noteAudit, signHead } from './audit/audit-operations.ts';
 import { resumeTime, shiftWaits } from './journal/clock-set.ts';
 import { noteDamage } from './journal/damage-operation.ts';
 import type { AnyOperation } from './journal/operation.ts';
@@ -16,4 +17,7 @@ export const kernelOperations: readonly AnyOperation[] = [
   keepSnapshot,
   settleBudget,
   confirmWrite,
+  describeAudit,
+  noteAudit,
+  signHead,
 ];

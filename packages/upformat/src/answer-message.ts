@@ -9,6 +9,8 @@ export interface AnswerOrigin {
   timestamp: string;
   /** `operator:<id>`, or `countersign:default` for a default applied at its deadline. */
   operator: string;
+  /** The signed receipt of the decision, which the agent checks before it acts on it; absent or null = there is none. */
+  receipt?: object | null;
 }
 
 /**
@@ -28,5 +30,6 @@ export function answerMessage(
     state: 'submitted',
     agentId: origin.operator,
     upFeedback: feedbackAsSent(prompt, feedback),
+    ...(origin.receipt ? { receipt: origin.receipt } : {}),
   };
 }

@@ -25,6 +25,8 @@ export interface ServiceOptions
   databaseUrl: string | null;
   /** Whether this server acts on the store; default: unless it finds itself elsewhere. */
   act?: ActSetting | undefined;
+  /** The file to which signed ends of the audit are appended; absent or null = none. */
+  anchor?: string | null;
   /** How long the server on duty is silent before another one on the database takes its duty over, ms; default: 5 seconds. */
   leaseMs?: number;
   clock: Clock;

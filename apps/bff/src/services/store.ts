@@ -70,7 +70,7 @@ export async function openStore(options: ServiceOptions): Promise<StoreServices>
   });
   const sealedMark = openSealedMark(
     { journal, clock, report },
-    { directory, key: auditKey, startsAgain: options.act === 'on' },
+    { directory, key: auditKey, startsAgain: options.act === 'on', anchor: options.anchor ?? null },
   );
   const started = () => {
     isStarting = false;

@@ -35,6 +35,11 @@ export const settings = z.object({
     values: 'folder',
     meaning: 'The folder of the embedded store and of the generated secrets.',
   }),
+  COUNTERSIGN_ANCHOR: optionalText({
+    values: 'file',
+    meaning:
+      'A file outside of the store, best on another machine, to which the signed end of the audit is appended every 1,000 entries or 10 minutes, and at the end: [the audit](#the-audit) is compared with it.',
+  }),
   COUNTERSIGN_TOKEN: optionalText(
     {
       values: tokenRule,

@@ -9,13 +9,16 @@ import * as dismissed from '@countersign/part-desk/rows/dismissed-tools';
 import * as drafts from '@countersign/part-desk/rows/drafts';
 import * as outbox from '@countersign/part-desk/rows/outbox';
 import * as policies from '@countersign/part-desk/rows/policies';
+import * as views from '@countersign/part-desk/rows/prompt-views';
 import * as prompts from '@countersign/part-desk/rows/questions/prompts';
+import * as receipts from '@countersign/part-desk/rows/receipts';
 import * as runs from '@countersign/part-desk/rows/runs';
 import * as tasks from '@countersign/part-desk/rows/tasks';
 import * as doorCalls from '@countersign/part-doors/rows/door-calls';
 import * as figures from '@countersign/part-insights/rows/question-figures';
 import * as questions from '@countersign/part-mcp/rows/program-questions';
 import * as clients from '@countersign/part-mcp/rows/programs';
+import * as audit from '@countersign/server/store/audit';
 import * as folds from '@countersign/server/store/folds';
 import * as keys from '@countersign/server/store/keys';
 import * as meta from '@countersign/server/store/meta';
@@ -131,6 +134,28 @@ const writes: Writes = {
         source: '{}',
         id: open,
       }),
+  ],
+  keepView: [
+    'no change',
+    (w) =>
+      views.keepView(
+        w,
+        { promptId: open, operatorId: ann, revision: 1 },
+        { since: now, last: now, visible_ms: 0 },
+      ),
+  ],
+  insertReceipt: ['refused', (w) => receipts.insertReceipt(w, 'receipt-2', '{}')],
+  beginUse: [
+    'refused',
+    async (w) => {
+      await receipts.insertReceipt(w, 'receipt-2', '{}');
+      await receipts.beginUse(w, 'receipt-2');
+    },
+  ],
+  keepOutcome: ['no change', (w) => decisions.keepOutcome(w, 'answer-1', '{}')],
+  describeAuditRow: [
+    'no change',
+    (w) => audit.describeAuditRow(w, 1, { kind: 'other', agent: null, tool: null, words: ['a'] }),
   ],
   keepFirstSeen: ['no change', (w) => prompts.keepFirstSeen(w, '{}', open)],
   keepSnooze: ['no change', (w) => prompts.keepSnooze(w, { snooze: '{}', wakeAt: now, id: open })],

@@ -46,6 +46,8 @@ export interface HarnessOptions {
   databaseUrl?: string;
   leaseMs?: number;
   act?: ActSetting;
+  /** The file to which signed ends of the audit are appended. */
+  anchor?: string;
   maxAttempts?: number;
   unattendedRuns?: number;
   idleMs?: number;
@@ -168,7 +170,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.tree === undefined ? {} : { tree: options.tree }),
     ...(options.samplingModel === undefined ? {} : { samplingModel: options.samplingModel }),
     ...(options.selection === undefined ? {} : { selection: options.selection }),
-    act: options.act,
+    ...{ act: options.act, anchor: options.anchor ?? null },
     mcpCommands: options.mcpCommands ?? false,
     ...(options.report === undefined ? {} : { report: options.report }),
     ...(options.telemetry === undefined ? {} : { telemetry: options.telemetry }),

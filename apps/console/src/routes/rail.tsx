@@ -11,6 +11,7 @@ import {
   ListTodo,
   type LucideIcon,
   PanelLeft,
+  ScrollText,
   Settings,
 } from 'lucide-react';
 import { frameText as text } from '../text/texts.ts';
@@ -23,7 +24,15 @@ interface Counts {
   followup: number;
 }
 const places: readonly {
-  to: '/inbox' | '/tasks' | '/wall' | '/agents' | '/knowledge/$' | '/insights' | '/settings';
+  to:
+    | '/inbox'
+    | '/tasks'
+    | '/wall'
+    | '/agents'
+    | '/knowledge/$'
+    | '/insights'
+    | '/audit'
+    | '/settings';
   word: string;
   icon: LucideIcon;
 }[] = [
@@ -33,6 +42,7 @@ const places: readonly {
   { to: '/agents', word: text.agents, icon: Bot },
   { to: '/knowledge/$', word: text.knowledge, icon: Library },
   { to: '/insights', word: text.insights, icon: ChartLine },
+  { to: '/audit', word: text.audit, icon: ScrollText },
   { to: '/settings', word: text.settings, icon: Settings },
 ];
 

@@ -5,6 +5,7 @@ import {
   Navigate,
   Outlet,
 } from '@tanstack/react-router';
+import { parseAuditSearch } from '../features/audit/audit-search.ts';
 import { parseInsightsSearch } from '../features/insights/insights-search.ts';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { Frame, NotFound } from './frame.tsx';
@@ -102,6 +103,12 @@ const routeTree = root.addChildren([
       path: '/insights',
       validateSearch: parseInsightsSearch,
       component: lazyPart(async () => (await import('./insights.tsx')).InsightsPage),
+    }),
+    createRoute({
+      getParentRoute: () => frame,
+      path: '/audit',
+      validateSearch: parseAuditSearch,
+      component: lazyPart(async () => (await import('./audit.tsx')).AuditPage),
     }),
     createRoute({
       getParentRoute: () => frame,

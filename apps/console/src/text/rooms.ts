@@ -1,4 +1,5 @@
 import type { affordancesText } from './en/affordances.ts';
+import type { auditText } from './en/audit.ts';
 import type { gatewayText } from './en/gateway.ts';
 import type { insightsText } from './en/insights.ts';
 import type { knowledge } from './en/knowledge/room.ts';
@@ -10,6 +11,7 @@ import type { Shape } from './messages.ts';
 export interface Rooms {
   affordances: Shape<{ affordancesText: typeof affordancesText }>;
   insights: Shape<{ insightsText: typeof insightsText }>;
+  audit: Shape<{ auditText: typeof auditText }>;
   knowledge: Shape<typeof knowledge>;
   registry: Shape<{ registryText: typeof registryText; gatewayText: typeof gatewayText }>;
 }
@@ -25,6 +27,10 @@ export const rooms: {
   insights: {
     en: () => import('./en/insights.ts'),
     'zh-CN': () => import('./zh-cn/insights.ts'),
+  },
+  audit: {
+    en: () => import('./en/audit.ts'),
+    'zh-CN': () => import('./zh-cn/audit.ts'),
   },
   knowledge: {
     en: async () => (await import('./en/knowledge/room.ts')).knowledge,

@@ -3,6 +3,7 @@ import { judge } from '@countersign/json-schema/judge';
 import { z } from 'zod';
 import { askOnce, type OnceAnswer } from '../questions/ask-once.ts';
 import { QuestionFault } from '../questions/question-calls.ts';
+import type { ReceiptOptions } from '../receipts.ts';
 
 /** How a tool is asked about. The address and the token may stand in `COUNTERSIGN_URL` and `COUNTERSIGN_TOKEN`. */
 export interface ApprovalOptions<Input = unknown> {
@@ -19,6 +20,8 @@ export interface ApprovalOptions<Input = unknown> {
   editable?: boolean | undefined;
   /** For how long the server may be away until the call fails, in milliseconds. Default 5 minutes. */
   awayMs?: number | undefined;
+  /** Keys of the server: without a receipt of one of them, for exactly the input, the tool is not called. */
+  receipts?: ReceiptOptions | undefined;
 }
 
 /** A call as a framework is about to make it. */
@@ -85,6 +88,7 @@ export async function approvedInput<Input>(
     {
       ...(signal === undefined ? {} : { signal }),
       ...(awayMs === undefined ? {} : { awayMs }),
+      ...(options.receipts === undefined ? {} : { receipts: options.receipts }),
     },
   );
   if (answer.type === 'approve') {

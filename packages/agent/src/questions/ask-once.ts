@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import type { z } from 'zod';
 import { contextOf, type ValueSchema, valueReader } from '../outcome.ts';
+import { type ReceiptOptions, receiptObjection } from '../receipts.ts';
 import { type QuestionCalls, QuestionFault, questionCalls } from './question-calls.ts';
 import { lifetimeFaults, payloadFaults, refuse } from './refusals.ts';
 
@@ -34,6 +35,8 @@ export interface AskOnceOptions {
   key?: string;
   /** For how long the server may be away, or refuse for now, until the wait fails. Default 5 minutes. */
   awayMs?: number;
+  /** Keys of the server: an approval or edit without a receipt of one of them, for exactly its value, is an error. */
+  receipts?: ReceiptOptions;
 }
 
 /** Who answered, in which way (`operator`, `bulk` = with other questions at once, `rule`, `default`, `escalation`) and when (ISO 8601). Null = nobody did. */
@@ -42,6 +45,8 @@ interface AnsweredBy {
   by: string | null;
   how: string | null;
   at: string | null;
+  /** The signed receipt of the decision; undefined = there is none. */
+  receipt?: unknown;
 }
 
 /** What became of a question. The value of `approve` is the proposal, of `edit` what a person made of it. */
@@ -85,11 +90,21 @@ export async function askOnce<Schema extends ValueSchema = ValueSchema>(
   const calls = questionCalls({ url, token, awayMs });
   const read = await settled(calls, { body: { ...rest, ...described }, key, signal });
   if (read.type !== 'approve' && read.type !== 'edit') return read as OnceAnswer<never>;
+  if (options.receipts !== undefined) await checkReceipt(read, options.receipts);
   if (schema === undefined || read.value === undefined) return read as OnceAnswer<never>;
   const value = reader.value(read.value);
   if ('value' in value) return { ...read, value: value.value as OnceValue<Schema> };
   const [fault] = value.faults;
   throw new QuestionFault(`The answer does not fit the schema: ${fault?.path} ${fault?.message}`);
+}
+
+/** @throws {QuestionFault} if the answer is not proven */
+async function checkReceipt(
+  { receipt, value }: OnceAnswer,
+  receipts: ReceiptOptions,
+): Promise<void> {
+  const objection = await receiptObjection({ receipt, value, now: Date.now() }, receipts);
+  if (objection !== null) throw new QuestionFault(`The answer is not acted on. ${objection}`);
 }
 
 /** Asks, and waits until there is an outcome. */
@@ -133,6 +148,7 @@ function answerOf(state: JsonObject): OnceAnswer {
     by: textOf(outcome['by']),
     how: textOf(outcome['how']),
     at: textOf(outcome['at']),
+    ...(outcome['receipt'] === undefined ? {} : { receipt: outcome['receipt'] }),
   };
   return { type: outcome['type'], value: outcome['value'], ...by } as OnceAnswer;
 }

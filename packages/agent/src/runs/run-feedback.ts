@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type ChildRun, forwardFeedback } from '../child-run.ts';
 import { outcomeOfEnd } from '../outcome.ts';
 import { problemResponse } from '../problem-response.ts';
+import { receiptObjection } from '../receipts.ts';
 import { upFormatOf } from '../up-format.ts';
 import type { Run } from './run.ts';
 import type { OpenPrompt } from './run-prompts.ts';
@@ -126,6 +127,16 @@ async function answer(
     return delivered(run, message);
   }
   const read = prompt.reader.feedback(prompt.message, upFeedback);
+  if (run.receipts && (upFeedback.type === 'approve' || upFeedback.type === 'edit')) {
+    const value = upFeedback.type === 'approve' ? prompt.message.payload : upFeedback.content.value;
+    const receipt = message['receipt'];
+    const answered = { receipt, value, now: run.clock.now() };
+    const objection = await receiptObjection(answered, run.receipts);
+    if (objection !== null) return refused(problemResponse('invalid-feedback', objection));
+    // It was closed while the receipt was looked up.
+    const closedSince = closedProblem(prompt);
+    if (closedSince !== null) return refused(closedSince);
+  }
   if ('faults' in read) {
     const [first] = read.faults;
     return refused(problemResponse('invalid-feedback', first?.message, { errors: read.faults }));

@@ -6,6 +6,7 @@ import type { UpMessage } from '@countersign/upformat/message';
 import type { ChildRun } from '../child-run.ts';
 import type { Clock } from '../clock.ts';
 import { createEventGate, type EventGate } from '../event-gate.ts';
+import type { ReceiptOptions } from '../receipts.ts';
 import { createInstructionQueue, type InstructionQueue } from './instruction-queue.ts';
 import type { OnError } from './run-failure.ts';
 import { createRunLog, type RunLogLimits } from './run-log.ts';
@@ -25,6 +26,8 @@ export interface Run {
   readonly asksByInterrupt: boolean;
   /** Whether a comment on a question answers it. */
   readonly commentsAreAnswers: boolean;
+  /** Undefined = receipts are not asked for. */
+  readonly receipts: ReceiptOptions | undefined;
   readonly clock: Clock;
   readonly createId: () => string;
   readonly onError: OnError;
@@ -63,6 +66,7 @@ export interface CreateRunOptions {
   /** Created for every segment. */
   encoderOf(ids: { threadId: string; runId: string }): EncodeEvent;
   asksByInterrupt: boolean;
+  receipts: ReceiptOptions | undefined;
   commentsAreAnswers: boolean;
   limits: RunLogLimits;
   /** Called when the last reader disconnects, and when one connects. */
@@ -109,6 +113,7 @@ export function createRun(options: CreateRunOptions): Run {
     },
     asksByInterrupt: options.asksByInterrupt,
     commentsAreAnswers: options.commentsAreAnswers,
+    receipts: options.receipts,
     clock,
     createId,
     onError: options.onError,

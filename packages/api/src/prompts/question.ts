@@ -71,6 +71,8 @@ export const questionOutcomeSchema = z.object({
   by: z.string().optional(),
   /** A person, a person by one answer to several questions, an explicit rule, the default at the deadline, or the last step of an escalation. */
   how: z.enum(['operator', 'bulk', 'rule', 'default', 'escalation']),
+  /** The signed receipt of the decision (docs/receipts.md); absent = the server signs none. */
+  receipt: z.unknown().optional(),
   at: z.string(),
 });
 

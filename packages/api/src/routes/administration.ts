@@ -14,7 +14,7 @@ import {
 } from '../webhook.ts';
 import type { RouteTable } from './route.ts';
 
-/** What administrators set, and the log of what operators did. */
+/** What administrators set. */
 export const administrationRoutes = {
   'GET /api/operators': {
     summary: 'All operators',
@@ -88,51 +88,5 @@ export const administrationRoutes = {
     role: 'admin',
     answers: { 200: webhookSchema },
     problems: ['not-found'],
-  },
-  'GET /api/audit': {
-    summary: 'Audit rows, newest first, with the hash chain',
-    role: 'operator',
-    auditors: true,
-    query: z.object({
-      task: z.string().optional(),
-      operator: z.string().optional(),
-      cursor: z.string().optional(),
-      limit: z.coerce.number<number>().int().min(1).max(500).default(100),
-    }),
-    answers: {
-      200: z.object({
-        items: z.array(z.record(z.string(), z.unknown())),
-        nextCursor: z.string().nullable(),
-      }),
-    },
-    problems: [],
-  },
-  'GET /api/audit/verify': {
-    summary: 'Check the hash chain, its sealed end, the decisions it is about, and all events',
-    role: 'operator',
-    auditors: true,
-    answers: {
-      200: z.object({
-        ok: z.boolean(),
-        rows: z.number(),
-        brokenAt: z.number().nullable(),
-        what: z.enum(['chain', 'columns', 'decision', 'end', 'events']).nullable(),
-        events: z.object({
-          from: z.number().nullable(),
-          to: z.number().nullable(),
-          notBound: z.number(),
-          broken: z
-            .object({
-              what: z.enum(['changed', 'missing', 'end']),
-              position: z.number(),
-              upTo: z.number(),
-              threadId: z.string().nullable(),
-              sequence: z.number().nullable(),
-            })
-            .nullable(),
-        }),
-      }),
-    },
-    problems: [],
   },
 } satisfies RouteTable;

@@ -15,6 +15,7 @@ import { removeDraft, saveDraft } from './decisions/drafts-operations.ts';
 import { changePolicy } from './decisions/policy.ts';
 import { askWithoutRun, withdrawAsked } from './decisions/questions/ask-operation.ts';
 import { keepSchema } from './decisions/questions/keep-schema.ts';
+import { noteView } from './decisions/questions/prompt-views.ts';
 import { seePrompt } from './decisions/questions/seen-operation.ts';
 import { recall } from './decisions/recall.ts';
 import { leaseOutbox, reclaimOutbox, settleDelivery } from './delivery/lease.ts';
@@ -73,6 +74,7 @@ export const deskOperations: readonly AnyOperation[] = [
   askWithoutRun,
   withdrawAsked,
   keepSchema,
+  noteView,
   seePrompt,
   recall,
   leaseOutbox,

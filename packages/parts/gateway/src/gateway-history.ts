@@ -20,11 +20,13 @@ type Change = GatewayHistory['items'][number];
 
 /** What has become of routes and policies, and of the calls that a person had to allow, newest first. */
 export async function gatewayHistory(reading: Reading): Promise<GatewayHistory> {
-  const of = { task: routeLog, operator: null, before: null, limit: mostChanges };
-  const changes = (await newestAuditRows(reading, of)).map(({ row }): Change => {
-    const { at, operator: by, action, detail } = rowSchema.parse(JSON.parse(row));
-    return { at, by, action, route: detail.route, service: detail.service ?? null, call: null };
-  });
+  const page = { before: null, limit: mostChanges };
+  const changes = (await newestAuditRows(reading, { task: routeLog }, page)).map(
+    ({ row }): Change => {
+      const { at, operator: by, action, detail } = rowSchema.parse(JSON.parse(row));
+      return { at, by, action, route: detail.route, service: detail.service ?? null, call: null };
+    },
+  );
   // At the same time, a call was decided after its route had been made.
   const items = [...(await decidedCalls(reading)), ...changes];
   return { items: items.sort((one, other) => other.at - one.at).slice(0, mostChanges) };

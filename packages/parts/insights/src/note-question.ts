@@ -5,7 +5,13 @@ import type { Transaction } from '@countersign/server/store/transaction';
 import { keepFigures, visibleUntil } from './rows/question-figures.ts';
 
 /** Changes of a question that no figure is about. */
-const uncounted = new Set<PromptFact['change']>(['commented', 'snoozed', 'woken', 'schema-loaded']);
+const uncounted = new Set<PromptFact['change']>([
+  'commented',
+  'snoozed',
+  'woken',
+  'schema-loaded',
+  'result',
+]);
 
 /** Keeps what figures are made from, whenever a question changes, in the transaction of the change. */
 export async function noteQuestion(

@@ -66,9 +66,11 @@ export function registerRegistryChanges(app: ZodApp, deps: Kernel & RegistryServ
   });
 
   serve(app, 'GET /api/registry/services/:id/history', async ({ params: { id } }) => {
-    const rows = await newestAuditRows(journal.read, {
-      ...{ task: serviceLog(id), operator: null, before: null, limit: mostChanges },
-    });
+    const rows = await newestAuditRows(
+      journal.read,
+      { task: serviceLog(id) },
+      { before: null, limit: mostChanges },
+    );
     const items = rows.map(({ row: text }) => {
       const {
         at,

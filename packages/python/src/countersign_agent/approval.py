@@ -37,11 +37,13 @@ def with_approval(
     severity: str | None = None,
     task: str | None = None,
     away_seconds: float = 300.0,
+    receipt_keys: dict[str, Any] | None = None,
 ) -> Callable[[Function], Function]:
     """A decorator: each call is a question, with the arguments as its proposal. The function runs with them as approved or edited.
 
     In every other case it raises, and the function does not run: NotApproved, or QuestionFault if it could not be asked. `url` and
     `token` may stand in COUNTERSIGN_URL and COUNTERSIGN_TOKEN. `ask` is the question, or makes it of the arguments.
+    With `receipt_keys` (`/.well-known/jwks.json` of the server) the function runs only if the signed receipt allows exactly its arguments.
     """
 
     def decorate(function: Function) -> Function:
@@ -65,6 +67,7 @@ def with_approval(
                 "severity": severity,
                 "task": task,
                 "away_seconds": away_seconds,
+                "receipt_keys": receipt_keys,
             }
             return (at, key, asked or f"May {name} be called?"), options
 

@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from .models import is_model, json_of, schema_of, value_of
+from .receipts import receipt_objection
 
 _WAIT_SECONDS = 50
 _ATTEMPT_SECONDS = 15.0
@@ -51,6 +52,8 @@ class OnceAnswer:
     how: str | None = None
     #: ISO 8601.
     at: str | None = None
+    #: The signed receipt of the decision; None = there is none.
+    receipt: Any = None
 
 
 class _Lost(Exception):
@@ -146,11 +149,13 @@ def ask_once(
     key: str | None = None,
     away_seconds: float = 300.0,
     cancel: threading.Event | None = None,
+    receipt_keys: dict[str, Any] | None = None,
 ) -> OnceAnswer:
     """Asks a person and waits for the answer, over lost connections and restarts of the server.
 
     `schema` is a JSON Schema or a Pydantic model, of which the value then is an instance. The same `key` asks the same question once,
-    also from another process. `cancel`, an interrupt of the keyboard, or a cancelled `ask_once_async` withdraw the question.
+    also from another process. `receipt_keys` are the keys of the server (`/.well-known/jwks.json`), kept with the program: an approval
+    or edit without a receipt of one of them, for exactly its value, raises QuestionFault. `cancel`, an interrupt of the keyboard, or a cancelled `ask_once_async` withdraw the question.
 
     Raises QuestionFault if the server refuses it or is away for `away_seconds`, InvalidValue if the payload does not fit the model.
     """
@@ -176,10 +181,11 @@ def ask_once(
     }
     body = {name: value for name, value in members.items() if value is not None}
     calls = _Calls(url, token, away_seconds, cancel or threading.Event())
-    return _settled(calls, body, key or str(uuid.uuid4()), schema, is_cancellable=cancel is not None)
+    settled = _settled(calls, body, key or str(uuid.uuid4()), is_cancellable=cancel is not None)
+    return _answer_of(settled, schema, receipt_keys)
 
 
-def _settled(calls: _Calls, body: Any, key: str, schema: Any, is_cancellable: bool) -> OnceAnswer:
+def _settled(calls: _Calls, body: Any, key: str, is_cancellable: bool) -> Any:
     # A call that waits cannot be interrupted.
     wait = 2 if is_cancellable else _WAIT_SECONDS
     state: Any = None
@@ -195,7 +201,7 @@ def _settled(calls: _Calls, body: Any, key: str, schema: Any, is_cancellable: bo
     except (Cancelled, KeyboardInterrupt, SystemExit):
         _withdraw(calls, state, body, key)
         raise
-    return _answer_of(state, schema)
+    return state
 
 
 def _withdraw(calls: _Calls, state: Any, body: Any, key: str) -> None:
@@ -207,7 +213,7 @@ def _withdraw(calls: _Calls, state: Any, body: Any, key: str) -> None:
         pass
 
 
-def _answer_of(state: Any, schema: Any) -> OnceAnswer:
+def _answer_of(state: Any, schema: Any, receipt_keys: dict[str, Any] | None) -> OnceAnswer:
     status = state["status"]
     if status in ("expired", "withdrawn"):
         return OnceAnswer(status, reason=state.get("reason"))
@@ -215,9 +221,13 @@ def _answer_of(state: Any, schema: Any) -> OnceAnswer:
     if status != "answered" or not isinstance(outcome, dict):
         raise QuestionFault(state.get("reason") or "The question failed.")
     kind, value = outcome["type"], outcome.get("value")
+    if kind in ("approve", "edit") and receipt_keys is not None:
+        objection = receipt_objection(outcome.get("receipt"), value, receipt_keys)
+        if objection is not None:
+            raise QuestionFault(f"The answer is not acted on. Its receipt does not allow it: {objection}.")
     if kind in ("approve", "edit") and value is not None:
         value = value_of(schema, value)
-    rest = {name: outcome.get(name) for name in ("reason", "by", "how", "at")}
+    rest = {name: outcome.get(name) for name in ("reason", "by", "how", "at", "receipt")}
     return OnceAnswer(kind, value, **rest)
 
 

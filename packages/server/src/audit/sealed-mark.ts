@@ -6,6 +6,7 @@ import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type AuditEnd, readAuditHead } from '../store/audit-head.ts';
 import { type EventsEnd, readEventsEnd } from '../store/event-chain.ts';
+import { startAnchor } from './anchor.ts';
 
 /** How far the audit and the events were sealed at some time: the store must still have that. */
 export interface Sealed {
@@ -34,7 +35,12 @@ const further = <End>(one: End | null, other: End | null, count: (end: End) => n
  */
 export function openSealedMark(
   { journal, clock, report }: { journal: Journal; clock: Clock; report: Report },
-  { directory, key, startsAgain }: { directory: string; key: string; startsAgain: boolean },
+  {
+    directory,
+    key,
+    startsAgain,
+    anchor = null,
+  }: { directory: string; key: string; startsAgain: boolean; anchor?: string | null },
 ) {
   const file = join(directory, markName);
   const { storeId: store, place } = journal;
@@ -88,13 +94,18 @@ export function openSealedMark(
         if (!closed) cancel = clock.schedule(() => void noteAgain(), everyMs);
       });
   void noteAgain();
+  const closeAnchor =
+    anchor === null ? null : startAnchor({ journal, clock, report }, { file: anchor, key });
 
   return {
     key,
+    /** The file with the ends that were written outside; null = there is none. */
+    anchor,
     known: (): Sealed => known,
     async close(): Promise<void> {
       closed = true;
       cancel();
+      await closeAnchor?.();
       await note().catch((error) => report(`${file} could not be written.`, error));
     },
   };

@@ -5,9 +5,10 @@ import { type Components, describeComponents, namesIn } from './components.ts';
 import { describeOperation, type Operation, operationOf, placesOf } from './operations.ts';
 
 const areaTexts: Record<Area, string> = {
-  administration: 'Operators, policy, webhooks and the log of what operators did',
+  administration: 'Operators, policy and webhooks',
   agents: 'Agents, their cards and their checks',
   doors: 'Tool calls of coding agents that wait for a decision',
+  audit: 'The log of what people, rules and programs did',
   environment: 'Services whose tools people call, and what agents see of them',
   gateway: 'Calls between agents',
   insights: 'Figures of questions and answers',

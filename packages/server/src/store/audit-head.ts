@@ -36,7 +36,8 @@ export const readAuditHead = (
 
 /**
  * The row that the next one follows, and what seals that. A row that was removed at the end is missed by the next one too; a seal that is
- * not of this key stays, to be noticed. Rows behind the seal are of an earlier version that writes to the same database.
+ * not of this key stays, to be noticed; so does one of another last row than there
+ * is, which no server has written.
  */
 export function continueAudit(
   key: string | undefined,
@@ -45,9 +46,12 @@ export function continueAudit(
   if (key === undefined) return { last, seal: () => null };
   const head = headIn(stored);
   const isGenuine = head !== null && head.seal === sealOf(key, head);
+  const isAsSealed = last.number === head?.number && last.hash === head.hash;
   return {
     last: isGenuine && head.number > last.number ? head : last,
     seal: (end) =>
-      head === null || isGenuine ? JSON.stringify({ ...end, seal: sealOf(key, end) }) : null,
+      head === null || (isGenuine && (head.number > last.number || isAsSealed))
+        ? JSON.stringify({ ...end, seal: sealOf(key, end) })
+        : null,
   };
 }

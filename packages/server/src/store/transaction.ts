@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '@countersign/json/canonical-json';
 import type { Awaitable } from './awaitable.ts';
 import type { Writing } from './port.ts';
+import type { Signer, SigningKey } from './signing.ts';
 
 /** An event to be appended to the journal. `json` is the event's text; `notable` events reach every reader of facts. */
 export interface NewEvent {
@@ -31,13 +32,16 @@ export interface Transaction extends Writing {
     threadId: string | null;
     detail: unknown;
   }): Awaitable<void>;
+  /** Signs receipts; null = the store has no secret. */
+  signer(): Awaitable<Signer | null>;
+  /** Adds the next key that they are signed with; null = the store has no secret. */
+  addSigningKey(): Awaitable<SigningKey | null>;
 }
 
 /** Hash of one audit row, chained to the one before it. */
-export function auditHash(previous: string, row: unknown): string {
-  return createHash('sha256')
-    .update(previous)
-    .update('\n')
-    .update(canonicalJson(row))
-    .digest('hex');
-}
+export const auditHash = (previous: string, row: unknown): string =>
+  auditTextHash(previous, canonicalJson(row));
+
+/** The same of the text of a row, as it is stored. */
+export const auditTextHash = (previous: string, text: string): string =>
+  createHash('sha256').update(previous).update('\n').update(text).digest('hex');

@@ -40,5 +40,17 @@ export function decisionRungs(decision: Decision): Rung[] {
     acknowledgedAt !== null || state === 'acknowledged'
       ? { word: words.acknowledged, state: 'ok', at: acknowledgedAt }
       : { word: words.acknowledged, state: delivered.state === 'ok' ? 'now' : 'todo' };
-  return [recorded, delivered, acknowledged];
+  return [recorded, delivered, acknowledged, ...outcomeRung(decision)];
 }
+
+/** What became of it: an answer that arrived may still have failed. */
+const outcomeRung = ({ outcome }: Decision): Rung[] =>
+  outcome === undefined
+    ? []
+    : [
+        {
+          word: words.outcomes[outcome.status],
+          state: outcome.status === 'failed' ? 'bad' : 'ok',
+          ...(outcome.note === null ? { at: outcome.at } : { note: outcome.note }),
+        },
+      ];

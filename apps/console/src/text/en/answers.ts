@@ -72,6 +72,7 @@ export const rungText = {
   undeliverable: 'undeliverable',
   inDoubt: 'may have been carried out',
   requested: 'requested',
+  outcomes: { done: 'done', failed: 'failed', reversed: 'reversed' },
   settled: 'settled',
   'cut-off': 'cut off',
   unconfirmed: 'the agent has not said that it stopped',

@@ -12,6 +12,7 @@ export const frameText = {
   knowledge: 'Knowledge',
   insights: 'Insights',
   pages: 'Menu',
+  audit: 'Audit',
   settings: 'Settings',
   keys: 'Keys',
   collapse: 'Collapse',

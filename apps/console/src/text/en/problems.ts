@@ -48,6 +48,8 @@ export const problemTitles: Record<ProblemSlug, string> = {
   'run-going': 'A run is in progress',
   'control-not-possible': 'Not possible now',
   'idempotency-conflict': 'The idempotency key was used for something else',
+  'receipt-refused': 'The receipt does not allow it',
+  'receipt-used': 'The receipt was used before',
   'method-not-allowed': 'This address does not accept the method',
   'too-large': 'Too large',
   'uri-too-long': 'The address is too long',

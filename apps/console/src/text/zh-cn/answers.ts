@@ -67,6 +67,7 @@ export const rungText: Messages['rungText'] = {
   undeliverable: '无法送达',
   inDoubt: '可能已经执行',
   requested: '已请求',
+  outcomes: { done: '已完成', failed: '执行失败', reversed: '已撤销' },
   settled: '已生效',
   'cut-off': '已断开',
   unconfirmed: '智能体尚未表示已停止',

@@ -12,6 +12,7 @@ export const frameText: Messages['frameText'] = {
   knowledge: '知识',
   insights: '洞察',
   pages: '菜单',
+  audit: '审计',
   settings: '设置',
   keys: '快捷键',
   collapse: '收起',

@@ -47,6 +47,8 @@ export const problemTitles: Messages['problemTitles'] = {
   'run-going': '有运行正在进行',
   'control-not-possible': '现在无法执行',
   'idempotency-conflict': '该幂等键已用于其他请求',
+  'receipt-refused': '该凭证不允许执行',
+  'receipt-used': '该凭证已被使用',
   'method-not-allowed': '此地址不接受该方法',
   'too-large': '内容过大',
   'uri-too-long': '地址过长',

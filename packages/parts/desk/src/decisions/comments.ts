@@ -5,6 +5,7 @@ import { keepKey, readKey } from '@countersign/server/store/keys';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { enqueueDelivery } from '../outbox/enqueue.ts';
+import { aboutPrompt } from '../records/about-prompt.ts';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { insertComment } from '../rows/comments.ts';
@@ -69,7 +70,7 @@ export const commentPrompt = operation<CommentInput, CommentOutcome>(
       operator: operator.id,
       action: 'comment',
       threadId: prompt.taskId,
-      detail: { promptId, commentId, feedback },
+      detail: { ...aboutPrompt(prompt), commentId, feedback },
     });
     return { kind: 'added', prompt: (await readPrompt(transaction, promptId)) ?? prompt };
   },

@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { say } from '@countersign/api/statements';
 import { isDismissable } from '@countersign/desk/delivery-method';
 import { operation } from '@countersign/server/journal/operation';
+import { aboutPrompt } from '../records/about-prompt.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { closePrompt } from './questions/close-prompt.ts';
 
@@ -32,7 +33,7 @@ export const dismissPrompt = operation<DismissInput, DismissOutcome>(
       operator: operator.id,
       action: 'dismiss',
       threadId: prompt.taskId,
-      detail: { promptId, reason },
+      detail: { ...aboutPrompt(prompt), reason },
     });
     return { kind: 'dismissed', prompt: (await readPrompt(transaction, promptId)) ?? prompt };
   },

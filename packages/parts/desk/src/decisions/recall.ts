@@ -7,6 +7,7 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '@countersign/server/journal/operation';
 import type { Transaction } from '@countersign/server/store/transaction';
 import { takeBackAnswer } from '../outbox/post-answer.ts';
+import { aboutPrompt } from '../records/about-prompt.ts';
 import { stopperOf } from '../records/control-records.ts';
 import { placeOf, promptFact } from '../records/prompt-fact.ts';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
@@ -101,7 +102,7 @@ async function takeBack(
     threadId: prompt.taskId,
     detail: {
       decisionId: decision.id,
-      promptId: prompt.id,
+      ...aboutPrompt(prompt),
       ...(reason === null ? {} : { reason: reason.text }),
     },
   });

@@ -2,9 +2,11 @@ import type { Decider, Decision, Prompt } from '@countersign/api/prompt';
 import { isDefaultOf } from '@countersign/desk/content/reason';
 import { releaseAtOf, senderOf } from '@countersign/desk/recall';
 import { customName } from '@countersign/hai/event';
+import type { Receipt } from '@countersign/receipt/receipt';
 import type { Transaction } from '@countersign/server/store/transaction';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { postAnswer } from '../outbox/post-answer.ts';
+import { aboutPrompt } from '../records/about-prompt.ts';
 import { placeOf, promptFact } from '../records/prompt-fact.ts';
 import { readDecision } from '../records/prompt-records.ts';
 import { insertDecision } from '../rows/decisions.ts';
@@ -13,6 +15,8 @@ import { stopEscalation } from './deadlines/escalation.ts';
 import { dropDrafts } from './drafts-operations.ts';
 import { dropClaim } from './drop-claim.ts';
 import { classPolicyOf } from './policy.ts';
+import { seenUntilNow } from './questions/prompt-views.ts';
+import { recordReceipt } from './record-receipt.ts';
 
 export interface Answer {
   decisionId: string;
@@ -57,7 +61,9 @@ export async function recordDecision(
     inBulk,
     place: await transaction.place(),
   });
-  await postAnswer(transaction, prompt, { decisionId, feedback, sender: senderOf(by), releaseAt });
+  const receipt = await recordReceipt(transaction, prompt, { decisionId, by, feedback, inBulk });
+  const sender = senderOf(by);
+  await postAnswer(transaction, prompt, { decisionId, feedback, sender, releaseAt, receipt });
   // A recallable answer keeps its drafts: they are discarded when it is sent.
   if (releaseAt === null) await dropDrafts(transaction, prompt.id);
   await dropClaim(transaction, prompt.id);
@@ -66,7 +72,7 @@ export async function recordDecision(
   const decision = await readDecision(transaction, decisionId);
   if (decision === null) throw new Error(`decision ${decisionId} was not written`);
   await transaction.fact(placeOf(prompt), customName.decision, { change: 'recorded', decision });
-  await audit(transaction, prompt, decision, answer.unchecked ?? null);
+  await audit(transaction, prompt, decision, { receipt, unchecked: answer.unchecked ?? null });
   return decision;
 }
 
@@ -74,16 +80,20 @@ async function audit(
   transaction: Transaction,
   prompt: Prompt,
   decision: Decision,
-  unchecked: string | null,
+  { receipt, unchecked }: { receipt: Receipt | null; unchecked: string | null },
 ): Promise<void> {
   const { by, feedback, releaseAt } = decision;
+  const { id: promptId, revision } = prompt;
+  const seen = await seenUntilNow(transaction, { promptId, operatorId: by.id, revision });
   await transaction.audit({
     operator: by.id,
     action: 'decision',
     threadId: prompt.taskId,
     detail: {
+      ...aboutPrompt(prompt),
       decisionId: decision.id,
-      promptId: prompt.id,
+      by: by.name,
+      ...(seen === null ? {} : { seen }),
       digest: prompt.digest,
       feedback,
       ...(isDefaultOf(prompt.message, feedback) ? { isDefault: true } : {}),
@@ -91,6 +101,9 @@ async function audit(
       ...(decision.inBulk === true ? { inBulk: true } : {}),
       ...(by.rule === undefined ? {} : { rule: by.rule }),
       ...(unchecked === null ? {} : { unchecked }),
+      ...(receipt === null
+        ? {}
+        : { decided: receipt.payload.decided, receipt: { kid: receipt.kid, sig: receipt.sig } }),
     },
   });
 }

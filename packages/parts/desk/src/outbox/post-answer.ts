@@ -1,6 +1,7 @@
 import { logOf } from '@countersign/api/asker';
 import type { Prompt } from '@countersign/api/prompt';
 import { isSentAlone } from '@countersign/desk/answer-group';
+import type { Receipt } from '@countersign/receipt/receipt';
 import type { Transaction } from '@countersign/server/store/transaction';
 import { answerMessage } from '@countersign/upformat/answer-message';
 import type { UpFeedback } from '@countersign/upformat/message';
@@ -17,18 +18,21 @@ export interface RecordedAnswer {
   sender: string;
   /** Not sent before, epoch ms; null = at once. */
   releaseAt: number | null;
+  /** Null = it was not signed. */
+  receipt: Receipt | null;
 }
 
 /** Adds an answer to the outbox, in the format of its question, for its asker; to be called once its decision is written. */
 export async function postAnswer(
   transaction: Transaction,
   prompt: Prompt,
-  { decisionId, feedback, sender, releaseAt }: RecordedAnswer,
+  { decisionId, feedback, sender, releaseAt, receipt }: RecordedAnswer,
 ): Promise<void> {
   const message = answerMessage(prompt.message, feedback, {
     messageId: decisionId,
     timestamp: new Date(transaction.now).toISOString(),
     operator: sender,
+    receipt,
   });
   const outgoing = { id: decisionId, message, due: releaseAt ?? transaction.now };
   const { runId } = prompt;

@@ -77,6 +77,7 @@ async function toDecision(reading: Reading, row: DecisionRow): Promise<Decision>
     attempts: row.attempts,
     failure: row.failure,
     failureStatement: parsed(row.failure_statement) ?? undefined,
+    ...(row.outcome === null ? {} : { outcome: storedJson(row.outcome) }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { noteAudit } from '@countersign/server/audit/audit-operations';
+import { operatorOf } from '@countersign/server/guard/guard';
 import { formatCursor } from '@countersign/server/http/cursor';
 import { serve } from '@countersign/server/http/serve';
 import type { ZodApp } from '@countersign/server/http/zod-app';
@@ -50,7 +52,13 @@ export function registerHistory(app: ZodApp, deps: DeskDeps): void {
   });
 
   serve(app, 'GET /api/tasks/:id/export', async (request, reply) => {
-    const { id, counts } = await existingTask(journal, request.params.id);
+    const { id, title, counts } = await existingTask(journal, request.params.id);
+    if (journal.readsOnly === null) {
+      await journal.commit(noteAudit, {
+        ...{ operator: operatorOf(request).id, action: 'export:task', threadId: id },
+        detail: { title },
+      });
+    }
     const lines = async function* () {
       // Up to the current end: a running task would never end.
       for (let after = 0; after < counts.events; ) {

@@ -4,6 +4,7 @@ import { operatorOf } from '@countersign/server/guard/guard';
 import { ProblemError } from '@countersign/server/http/problem';
 import { serve } from '@countersign/server/http/serve';
 import type { ZodApp } from '@countersign/server/http/zod-app';
+import { noteView } from '../decisions/questions/prompt-views.ts';
 import { seePrompt } from '../decisions/questions/seen-operation.ts';
 import type { DeskDeps } from '../desk-services.ts';
 import { readPrompt } from '../records/prompt-records.ts';
@@ -27,6 +28,11 @@ export function registerPresence(app: ZodApp, deps: DeskDeps): void {
     // A viewer does not count as having seen it. Committed first, because the presence notices contain it.
     if (mode !== 'gone' && prompt.seen === null && may({ role }, 'work')) {
       await journal.commit(seePrompt, { promptId, operatorId, name });
+    }
+    if (prompt.state === 'open') {
+      const { revision } = prompt;
+      const isGone = mode === 'gone';
+      await journal.commit(noteView, { promptId, operatorId, revision, isGone });
     }
     await presence.notify({ promptId, tab, operatorId, name, mode });
     return reply.code(204).send(null);

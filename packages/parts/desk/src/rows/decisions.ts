@@ -23,6 +23,8 @@ export interface DecisionRow {
   release_at: number | null;
   /** 1 = by one answer to several prompts. */
   in_bulk: number;
+  /** What became of it, JSON; null = nothing was reported. */
+  outcome: string | null;
 }
 
 export const decisionRow = (reading: Reading, id: string): Awaitable<DecisionRow | undefined> =>
@@ -192,6 +194,9 @@ export const insertDecision = (
     inBulk ? 1 : 0,
     place,
   );
+
+export const keepOutcome = (writing: Writing, id: string, outcome: string): Awaitable<number> =>
+  writing.run('UPDATE decisions SET outcome = ? WHERE id = ?', outcome, id);
 
 /** Of a decision that has not failed and was not acknowledged before. */
 export const acknowledgeSent = (writing: Writing, id: string): Awaitable<number> =>

@@ -127,8 +127,12 @@ function otherMember(before: HttpQuestion | null, now: HttpQuestion): string {
 }
 
 /** A question as its program sees it. `origin`: where people open the console. */
-export function questionOf({ row, question, prompt }: FoundQuestion, origin: string): Question {
+export function questionOf(
+  { row, question, prompt, receipt }: FoundQuestion,
+  origin: string,
+): Question {
   const status = questionStatusOf(prompt);
+  const signed = receipt === null ? {} : { receipt };
   const url = `${origin}/inbox/${encodeURIComponent(row.prompt)}`;
   const reported = row.result === null ? null : JSON.parse(row.result);
   return {
@@ -136,7 +140,9 @@ export function questionOf({ row, question, prompt }: FoundQuestion, origin: str
     status: status.kind === 'closed' ? status.state : status.kind,
     url,
     ...(status.kind === 'closed' && status.reason !== '' ? { reason: status.reason } : {}),
-    ...(status.kind === 'answered' ? { outcome: httpOutcome(question, status) } : {}),
+    ...(status.kind === 'answered'
+      ? { outcome: { ...httpOutcome(question, status), ...signed } }
+      : {}),
     ...(reported === null
       ? {}
       : { result: { ...reported, at: new Date(reported.at).toISOString() } }),

@@ -1,4 +1,5 @@
 import type { QuestionKind } from '@countersign/adapters/program/status';
+import { recordOutcome } from '@countersign/part-desk/decisions/outcome';
 import { decisionFact } from '@countersign/part-desk/outbox/enqueue';
 import { openRunOf } from '@countersign/part-desk/records/open-runs';
 import { readPrompt } from '@countersign/part-desk/records/prompt-records';
@@ -211,6 +212,13 @@ export const reportByProgram = operation<
   await keepResult(transaction, id, JSON.stringify({ ...JSON.parse(result), at: transaction.now }));
   await take(transaction, { client: row.client, threadId: row.thread, title: '', runId, items });
   await settleThread(transaction, row.thread);
+  const decision = (await readPrompt(transaction, row.prompt))?.decision ?? null;
+  if (decision === null) return null;
+  const { outcome, note = null } = JSON.parse(result);
+  await recordOutcome(transaction, {
+    ...{ decisionId: decision.id, reporter: `program:${row.client}` },
+    ...{ outcome, note, digest: null },
+  });
   return null;
 });
 

@@ -3,6 +3,7 @@ import type { Beside } from '@countersign/adapters/mcp-client/outcome';
 import type { AskedQuestion, QuestionStatus } from '@countersign/adapters/program/status';
 import type { Prompt } from '@countersign/api/prompt';
 import { readPrompt } from '@countersign/part-desk/records/prompt-records';
+import { readReceiptRow } from '@countersign/part-desk/rows/receipts';
 import type { Reading } from '@countersign/server/store/port';
 import { givenWords, type QuestionRow } from '../rows/program-questions.ts';
 
@@ -29,11 +30,15 @@ export function questionStatusOf(prompt: Prompt): QuestionStatus {
 export async function readAsked(
   reading: Reading,
   row: QuestionRow,
-): Promise<{ question: AskedQuestion; prompt: Prompt } | null> {
+): Promise<{ question: AskedQuestion; prompt: Prompt; receipt: unknown } | null> {
   const prompt = await readPrompt(reading, row.prompt);
   if (prompt === null) return null;
   const { id, kind, wrapped } = row;
-  return { question: { id, kind, wrapped: wrapped === 1, message: prompt.message }, prompt };
+  const kept =
+    prompt.decision === null ? undefined : await readReceiptRow(reading, prompt.decision.id);
+  const receipt: unknown = kept === undefined ? null : JSON.parse(kept.receipt);
+  const question = { id, kind, wrapped: wrapped === 1, message: prompt.message };
+  return { question, prompt, receipt };
 }
 
 /** The comments in addition to the answer. */

@@ -79,6 +79,8 @@ export interface FoundQuestion {
   row: QuestionRow;
   question: AskedQuestion;
   prompt: Prompt;
+  /** The signed receipt of its answer; null = there is none. */
+  receipt: unknown;
 }
 
 /** What programs say: it is read like the stream of an agent, and stored once. */

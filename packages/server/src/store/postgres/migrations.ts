@@ -9,6 +9,7 @@ import { policyTable } from './migrations/0008-policy-table.ts';
 import { notObeyed } from './migrations/0009-not-obeyed.ts';
 import { sessions } from './migrations/0010-sessions.ts';
 import { passkeys } from './migrations/0011-passkeys.ts';
+import { proof } from './migrations/0012-proof.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed; a new one is appended here as a separate file. A
@@ -26,6 +27,7 @@ export const migrations: readonly string[] = [
   notObeyed,
   sessions,
   passkeys,
+  proof,
 ].map(bytewise);
 
 /** What the first step makes: versions below are of tables from before it. */

@@ -1,9 +1,10 @@
-import { canonicalJson } from '@countersign/json/canonical-json';
 import { type AuditEnd, continueAudit, saveAuditHead, selectAuditHead } from '../audit-head.ts';
+import { insertAudit, insertAuditWords, nextAuditRow } from '../audit-row.ts';
 import type { EventChain } from '../event-chain.ts';
 import type { Tolerant } from '../faults/past-damage.ts';
 import { type EventRow, type StreamRow, streamRow } from '../row.ts';
-import { auditHash, type Transaction } from '../transaction.ts';
+import { addSigningKey, signerOf } from '../signing.ts';
+import type { Transaction } from '../transaction.ts';
 import type { PostgresConnection } from './connection/connection.ts';
 import { createNewEvents } from './new-events.ts';
 import type { Numbering } from './numbering.ts';
@@ -66,6 +67,8 @@ export function beginTransaction(
         notable: true,
       });
     },
+    signer: () => signerOf(transaction, auditKey),
+    addSigningKey: () => (auditKey === undefined ? null : addSigningKey(transaction, auditKey)),
     async audit(row) {
       const { last, seal } = continueAudit(auditKey, {
         stored:
@@ -76,18 +79,10 @@ export function beginTransaction(
           'SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1',
         )) ?? { number: 0, hash: '' },
       });
-      const content = { number: last.number + 1, at: now, ...row };
-      const hash = auditHash(last.hash, content);
-      await transaction.run(
-        'INSERT INTO audit(number, at, operator, thread, row, hash) VALUES(?,?,?,?,?,?)',
-        content.number,
-        now,
-        row.operator,
-        row.threadId,
-        canonicalJson(content),
-        hash,
-      );
-      const sealed = seal({ number: content.number, hash });
+      const { end, values, words } = nextAuditRow(last, now, row);
+      await transaction.run(insertAudit, ...values);
+      await transaction.run(insertAuditWords, ...words);
+      const sealed = seal(end);
       if (sealed !== null) await transaction.run(saveAuditHead, sealed);
     },
   };

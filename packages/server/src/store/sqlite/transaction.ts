@@ -1,8 +1,9 @@
-import { canonicalJson } from '@countersign/json/canonical-json';
 import { type AuditEnd, continueAudit, saveAuditHead, selectAuditHead } from '../audit-head.ts';
+import { insertAudit, insertAuditWords, nextAuditRow } from '../audit-row.ts';
 import { type EventChain, unbound } from '../event-chain.ts';
 import { type EventRow, type StreamRow, streamRow } from '../row.ts';
-import { auditHash, type Transaction } from '../transaction.ts';
+import { addSigningKey, signerOf } from '../signing.ts';
+import type { Transaction } from '../transaction.ts';
 import type { Connection } from './database.ts';
 
 const insertEvent =
@@ -98,6 +99,8 @@ export function beginTransaction(
         notable: true,
       });
     },
+    signer: () => signerOf(transaction, auditKey),
+    addSigningKey: () => (auditKey === undefined ? null : addSigningKey(transaction, auditKey)),
     audit(row) {
       const { last, seal } = continueAudit(auditKey, {
         stored:
@@ -108,18 +111,10 @@ export function beginTransaction(
           'SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1',
         ) ?? { number: 0, hash: '' },
       });
-      const content = { number: last.number + 1, at: now, ...row };
-      const hash = auditHash(last.hash, content);
-      connection.run(
-        'INSERT INTO audit(number, at, operator, thread, row, hash) VALUES(?,?,?,?,?,?)',
-        content.number,
-        now,
-        row.operator,
-        row.threadId,
-        canonicalJson(content),
-        hash,
-      );
-      const sealed = seal({ number: content.number, hash });
+      const { end, values, words } = nextAuditRow(last, now, row);
+      connection.run(insertAudit, ...values);
+      connection.run(insertAuditWords, ...words);
+      const sealed = seal(end);
       if (sealed !== null) connection.run(saveAuditHead, sealed);
     },
   };

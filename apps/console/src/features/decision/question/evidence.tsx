@@ -283,7 +283,8 @@ function arranged(message: UpMessage): { isShown: (part: Part) => boolean; folde
   return { isShown: (part) => given[part] || !isFolded, folded: isFolded ? missing : [] };
 }
 
-const Grounds = memo(function Grounds({ message }: { message: UpMessage }) {
+/** What the agent gives as its reasons: also of a question that was answered long ago. */
+export const Grounds = memo(function Grounds({ message }: { message: UpMessage }) {
   const thought: UpThought = message.upThought ?? {};
   const { isShown } = arranged(message);
   return (

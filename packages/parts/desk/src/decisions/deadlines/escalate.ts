@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { atStep, isStepDue } from '@countersign/desk/escalation';
 import { operation } from '@countersign/server/journal/operation';
 import type { Transaction } from '@countersign/server/store/transaction';
+import { aboutPrompt } from '../../records/about-prompt.ts';
 import { promptFact } from '../../records/prompt-fact.ts';
 import { readPrompt } from '../../records/prompt-records.ts';
 import { endSnoozeOf } from '../../rows/questions/prompts.ts';
@@ -40,6 +41,6 @@ async function takeStep(
     operator: 'countersign:escalation',
     action: 'escalation',
     threadId: prompt.taskId,
-    detail: { promptId: prompt.id, step },
+    detail: { ...aboutPrompt(prompt), step },
   });
 }

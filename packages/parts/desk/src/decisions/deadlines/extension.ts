@@ -4,6 +4,7 @@ import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '@countersign/server/journal/operation';
 import type { Transaction } from '@countersign/server/store/transaction';
 import { enqueueDelivery } from '../../outbox/enqueue.ts';
+import { aboutPrompt } from '../../records/about-prompt.ts';
 import { promptFact } from '../../records/prompt-fact.ts';
 import { readPrompt } from '../../records/prompt-records.ts';
 import { extendExpiry } from '../../rows/questions/prompts.ts';
@@ -42,7 +43,7 @@ export const extendPrompt = operation<ExtensionInput, ExtensionOutcome>(
       operator: operatorId,
       action: 'extension',
       threadId: prompt.taskId,
-      detail: { promptId, from: input.expiresAt, to: expiresAt },
+      detail: { ...aboutPrompt(prompt), from: input.expiresAt, to: expiresAt },
     });
     return { kind: 'extended', prompt: (await readPrompt(transaction, promptId)) ?? prompt };
   },

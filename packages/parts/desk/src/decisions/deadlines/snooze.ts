@@ -10,6 +10,7 @@ import {
 import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '@countersign/server/journal/operation';
 import type { Transaction } from '@countersign/server/store/transaction';
+import { aboutPrompt } from '../../records/about-prompt.ts';
 import { promptFact } from '../../records/prompt-fact.ts';
 import { readPrompt } from '../../records/prompt-records.ts';
 import { endSnoozeOf, keepSnooze, snoozedPrompts } from '../../rows/questions/prompts.ts';
@@ -59,7 +60,7 @@ export const snoozePrompt = operation<SnoozeInput, SnoozeOutcome>(
       operator: operatorId,
       action: 'snooze',
       threadId: prompt.taskId,
-      detail: { promptId, until, reason },
+      detail: { ...aboutPrompt(prompt), until, reason },
     });
     return { kind: 'done', prompt: (await readPrompt(transaction, promptId)) ?? prompt };
   },
@@ -74,7 +75,7 @@ export const wakePrompt = operation<{ promptId: string; operatorId: string }, Sn
     if (prompt.state !== 'open') return { kind: 'closed', prompt };
     if (prompt.snooze === null) return { kind: 'done', prompt };
     await wake(transaction, prompt);
-    const detail = { promptId };
+    const detail = aboutPrompt(prompt);
     await transaction.audit({
       operator: operatorId,
       action: 'wake',

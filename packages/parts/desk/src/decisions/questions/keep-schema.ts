@@ -2,6 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { operation } from '@countersign/server/journal/operation';
 import type { UpMessage } from '@countersign/upformat/message';
 import { schemaAddressOf } from '@countersign/upformat/schema-reference';
+import { aboutPrompt } from '../../records/about-prompt.ts';
 import { promptFact } from '../../records/prompt-fact.ts';
 import { readPrompt } from '../../records/prompt-records.ts';
 import { replaceMessage } from '../../rows/questions/prompts.ts';
@@ -49,7 +50,7 @@ export const keepSchema = operation<KeepSchemaInput, KeepSchemaOutcome>(
       operator: operator.id,
       action: 'schema',
       threadId: prompt.taskId,
-      detail: { promptId, from },
+      detail: { ...aboutPrompt(prompt), from },
     });
     return { kind: 'kept', prompt: (await readPrompt(transaction, promptId)) ?? prompt };
   },
