@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@countersign/api/audit';
 import { routePath } from '@countersign/api/routes/route-path';
-import { may } from '@countersign/desk/permissions';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { AuditFilters } from '../features/audit/audit-filters.tsx';
@@ -9,7 +8,7 @@ import { type AuditSearch, auditQuery, parseAuditSearch } from '../features/audi
 import { AuditTable } from '../features/audit/audit-table.tsx';
 import { useVerify } from '../features/audit/verify-audit.tsx';
 import { errorText } from '../live/problem-text.ts';
-import { useAgents, useMe } from '../live/queries.ts';
+import { useAgents } from '../live/queries.ts';
 import { useClient } from '../live/session/client-context.tsx';
 import { rowsOf, useRoute, useRoutePages } from '../live/use-route.ts';
 import { auditText as text } from '../text/audit.ts';
@@ -145,7 +144,6 @@ interface RecordProps {
 
 function Record({ number, search, go }: RecordProps) {
   const save = useSave();
-  const me = useMe().data;
   const record = useRoute(
     'GET /api/audit/entries/:id',
     { params: { id: String(number) } },
@@ -162,7 +160,7 @@ function Record({ number, search, go }: RecordProps) {
         <AuditRecordView
           onClose={() => go({ ...search, entry: 0 })}
           onEvidence={
-            isDecision && may(me, 'work')
+            isDecision
               ? () => {
                   const id = String(number);
                   const path = routePath('GET /api/audit/entries/:id/evidence', { id });
