@@ -76,3 +76,39 @@ describe('a table of an agent', () => {
     expect(cells()).toEqual(['a1', 'b9', 'b10']);
   });
 });
+
+describe('a change of a file', () => {
+  const output = (before: string | null, after: string) => ({
+    ...{ type: 'diff', path: 'src/a.ts', before, after, line: 40 },
+  });
+
+  it('is shown line by line with the numbers of the file, and every character counts', async () => {
+    render(<OutputView open={false} output={output('one\ntwo,\n', 'one\ntwo\n')} />);
+    const change = await screen.findByRole('region', { name: 'Change of src/a.ts' });
+    expect(within(change).getByText('+1 −1')).toBeVisible();
+    expect(within(change).getAllByText('41')).toHaveLength(2);
+    await userEvent.click(within(change).getByRole('button', { name: 'Side by side' }));
+    expect(within(change).getByText('Before')).toBeVisible();
+  });
+
+  it('of very many lines shows both ends, and all on request', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, place) => `line ${place}`);
+    render(<OutputView open={false} output={output(null, lines.join('\n'))} />);
+    const change = await screen.findByRole('region', { name: 'Change of src/a.ts' });
+    expect(within(change).getByText('New file')).toBeVisible();
+    expect(within(change).getByText('line 9999')).toBeVisible();
+    expect(within(change).queryByText('line 5000')).toBeNull();
+    expect(within(change).getByRole('button', { name: /^Show all 10,000 lines/ })).toBeVisible();
+  });
+});
+
+it('facts have names in the language of the reader, and unknown names as they are', async () => {
+  const facts = [
+    { name: 'outside', value: '/etc/hosts\u202e' },
+    { name: 'ticket', value: 'A-1' },
+  ];
+  render(<OutputView open={false} output={{ type: 'facts', facts }} />);
+  expect(await screen.findByText('Outside of the folder')).toBeVisible();
+  expect(screen.getByText('ticket')).toBeVisible();
+  expect(screen.queryByText(/\u202e/)).toBeNull();
+});

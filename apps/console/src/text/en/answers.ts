@@ -119,6 +119,8 @@ export const answerCheckText = {
 export const decisionEditText = {
   difference: 'Difference',
   differenceOf: 'Your version compared with the proposal',
+  linesNotShown: (count: number) =>
+    plural(count, { one: '# line that is not shown', other: '# lines that are not shown' }),
   linesAlike: (count: number) =>
     plural(count, { one: '# unchanged line', other: '# unchanged lines' }),
   inProse: 'Longer texts',

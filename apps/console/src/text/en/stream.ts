@@ -204,6 +204,23 @@ export const streamText = {
     refused: 'has an address that is not allowed',
     tooLarge: 'is too large to show here',
     wide: 'Scroll sideways for more columns',
+    before: 'Before',
+    after: 'After',
+    newFile: 'New file',
+    diffOf: (path: string) => (path === '' ? 'Change' : `Change of ${path}`),
+    linesChanged: (added: number, removed: number) => `+${figure(added)} −${figure(removed)}`,
+    linesCut: (shown: number, all: number) =>
+      `Show all ${figure(all)} lines; ${figure(shown)} are shown, from both ends`,
+    facts: 'Where it runs',
+    factNames: {
+      agent: 'Agent',
+      machine: 'Machine',
+      folder: 'Folder',
+      branch: 'Branch',
+      mode: 'Mode of the agent',
+      reaches: 'Reaches',
+      outside: 'Outside of the folder',
+    } as Record<string, string>,
     rowsCut: (shown: number, all: number) => `First ${figure(shown)} of ${figure(all)} rows`,
   },
 };

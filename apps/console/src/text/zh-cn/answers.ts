@@ -110,6 +110,7 @@ export const answerCheckText: Messages['answerCheckText'] = {
 export const decisionEditText: Messages['decisionEditText'] = {
   difference: '差异',
   differenceOf: '你的版本与提议的差异',
+  linesNotShown: (count) => plural(count, { other: '# 行未显示' }),
   linesAlike: (count) => plural(count, { other: '# 行相同' }),
   inProse: '文字改动',
   removed: '已删除',

@@ -10,18 +10,23 @@ export interface DiffLine {
   /** The other side's text where one line became another. */
   other: string | null;
 }
-/** Lines that are shown, or how many equal ones are left out. */
-export type DiffPart = DiffLine | { kind: 'gap'; count: number; at: number };
+/** Lines that are shown, or how many equal ones are left out; `isCut`: others, as there are too many. */
+export type DiffPart = DiffLine | { kind: 'gap'; count: number; at: number; isCut?: boolean };
 
 /** JSON as lines: one member a line, a row of plain values on one line. */
 export function jsonLines(value: unknown): string[] {
   return withExactNumbers(JSON.stringify(value, null, 1) ?? '').split('\n');
 }
 
-/** Compares two texts line by line; a removed line comes before its replacement. */
-export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
-  // A comma at the end of a line is no change of the line.
-  const key = (line: string) => line.replace(/,$/, '');
+/** Of JSON: a comma at the end of a line is no change of the line. */
+const withoutComma = (line: string) => line.replace(/,$/, '');
+
+/** Compares two texts line by line, by default of JSON; a removed line comes before its replacement. */
+export function diffLines(
+  before: readonly string[],
+  after: readonly string[],
+  key: (line: string) => string = withoutComma,
+): DiffLine[] {
   const pairs = longestCommon(before.map(key), after.map(key));
   const lines: DiffLine[] = [];
   let from = 0;

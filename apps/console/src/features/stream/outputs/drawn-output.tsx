@@ -8,7 +8,9 @@ import { JsonBox } from '../json-box.tsx';
 import { readChart } from './chart-data.ts';
 import { ChartOutput } from './chart-output.tsx';
 import { ChartPoints } from './chart-points.tsx';
+import { DiffOutput } from './diff-output.tsx';
 import { chartOfEcharts, optionOf } from './echarts.ts';
+import { FactsOutput } from './facts-output.tsx';
 import { GraphOutput } from './graph-output.tsx';
 import type { MediaKind } from './media.ts';
 import { mediaOf } from './media.ts';
@@ -86,6 +88,10 @@ export function DrawnOutput({ output, data }: DrawnOutputProps) {
   switch (output.type) {
     case 'chart':
       return <ChartOutput data={data} />;
+    case 'diff':
+      return <DiffOutput data={data} />;
+    case 'facts':
+      return <FactsOutput data={data} />;
     case 'graph':
       return <GraphOutput data={data} />;
     case 'image':

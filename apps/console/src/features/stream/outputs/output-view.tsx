@@ -56,7 +56,9 @@ export function OutputView({ output, open }: { output: Output; open: boolean }) 
     case 'table':
       return <TableOutput columns={data['columns']} rows={data['rows']} />;
     case 'chart':
+    case 'diff':
     case 'echarts':
+    case 'facts':
     case 'graph':
     case 'image':
     case 'audio':
