@@ -42,7 +42,7 @@ let server: ChildServer;
 let front: Front;
 let token = '';
 
-/** Stands between hook and server: cuts, and lies. */
+/** Between hook and server: cuts, and lies. */
 interface Front {
   url: string;
   mood: 'pass' | 'cut' | 'malformed' | 'malformed yes' | 'other digest';
