@@ -77,7 +77,7 @@ test('the palette lists pages and commands first, five results of a kind, and fi
     ['time zone', 'Settings', /\/settings\/general$/],
     ['gateway', 'Gateway', /\/agents\/registry\/gateway$/],
     [id.slice(0, 14), 'Rulebook Keeper', /\/agents\/agent-7f3c1e52/],
-    ['answered', 'Answered', /show=answered/],
+    ['answered', 'Since you left', /\/since$/],
   ] as const) {
     await find(words);
     // The list before the words has a selected line too, and for a moment there is none.

@@ -47,6 +47,7 @@ export function screensOf({ finished, waiting, questions, ...played }: Played): 
     'the inbox': [
       at('/', '/'),
       at('/inbox', '/inbox', everywhere),
+      at('/since', '/since', everywhere),
       ...(['form', 'table'] as const).map((name) => at(prompt, question(name), everywhere)),
       at(prompt, question('shortlist')),
       at(prompt, question('rightToLeft')),

@@ -18,6 +18,7 @@ import * as prompts from '@countersign/part-desk/rows/questions/prompts';
 import * as queue from '@countersign/part-desk/rows/questions/queue';
 import * as conditions from '@countersign/part-desk/rows/questions/queue-conditions';
 import * as runs from '@countersign/part-desk/rows/runs';
+import * as notes from '@countersign/part-desk/rows/shift-notes';
 import * as taskRows from '@countersign/part-desk/rows/task-rows';
 import * as tasks from '@countersign/part-desk/rows/tasks';
 import * as doorCalls from '@countersign/part-doors/rows/door-calls';
@@ -191,6 +192,8 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   failedDecisionRowOf: (r) => decisions.failedDecisionRowOf(r, failed),
   decisionRowOf: (r) => decisions.decisionRowOf(r, answered),
   placeOfDecision: (r) => decisions.placeOfDecision(r, 'answer-1'),
+  notesSince: (r) => notes.notesSince(r, 1),
+  shiftNote: (r) => notes.shiftNote(r, 'note'),
   heldAnswers: (r) => decisions.heldAnswers(r, ['answer-1', 'answer-2', 'answer-3']),
   unsentByRules: (r) => decisions.unsentByRules(r),
   threadOfDecision: (r) => decisions.threadOfDecision(r, 'answer-1'),

@@ -13,6 +13,7 @@ import * as views from '@countersign/part-desk/rows/prompt-views';
 import * as prompts from '@countersign/part-desk/rows/questions/prompts';
 import * as receipts from '@countersign/part-desk/rows/receipts';
 import * as runs from '@countersign/part-desk/rows/runs';
+import * as notes from '@countersign/part-desk/rows/shift-notes';
 import * as tasks from '@countersign/part-desk/rows/tasks';
 import * as doorCalls from '@countersign/part-doors/rows/door-calls';
 import * as figures from '@countersign/part-insights/rows/question-figures';
@@ -190,6 +191,10 @@ const writes: Writes = {
   acknowledgeSent: ['no change', (w) => decisions.acknowledgeSent(w, 'answer-1')],
   acknowledgeDecision: ['no change', (w) => decisions.acknowledgeDecision(w, 'answer-1')],
   acknowledgeDelivered: ['no change', (w) => decisions.acknowledgeDelivered(w, 'answer-2')],
+  insertNote: [
+    'refused',
+    (w) => notes.insertNote(w, { id: 'note', at: 1, by: 'ann', name: 'Ann', text: 'Look' }),
+  ],
   setRelease: ['no change', (w) => decisions.setRelease(w, 1, ['answer-1', 'answer-3'])],
   shiftReleases: ['counted again', (w) => decisions.shiftReleases(w, 1_000)],
   insertDelivery: ['refused', (w) => outbox.insertDelivery(w, sent('new'))],

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Suspense, useCallback, useEffect, useState } from 'react';
+import { DisobedienceNotices } from '../features/notify/disobedience-notices.tsx';
 import { Notices } from '../features/notify/notices.tsx';
 import { NotifyProvider } from '../features/notify/notify-context.tsx';
 import { TabTitle } from '../features/notify/tab-title.tsx';
@@ -76,6 +77,15 @@ function useOpenPrompt(): (promptId: string | null) => void {
   );
 }
 
+/** Opens a task. */
+function useOpenTask(): (taskId: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (taskId) => void navigate({ to: '/tasks/$taskId', params: { taskId } }),
+    [navigate],
+  );
+}
+
 function Shell({ me }: { me: Operator }) {
   const client = useClient();
   const counts = useCounts();
@@ -91,6 +101,7 @@ function Shell({ me }: { me: Operator }) {
   // In a small window the rail is always narrow; in a tight one it is wide if that was chosen.
   const narrow = isSmall || (rail === null ? isTight : rail === 'narrow');
   const openPrompt = useOpenPrompt();
+  const openTask = useOpenTask();
   const away = useAbsence(me.id);
   useEffect(() => client.start(), [client]);
   useEffect(() => keepScreens(), []);
@@ -108,6 +119,7 @@ function Shell({ me }: { me: Operator }) {
         <GlobalKeys onPalette={() => setPalette(true)} onSheet={() => setSheet(true)} />
         <TabTitle blocking={counts.blocking} />
         {onlyReads(me) ? null : <Notices onOpen={openPrompt} owner={me.id} />}
+        {onlyReads(me) ? null : <DisobedienceNotices onOpen={openTask} />}
         <Rail
           counts={counts}
           narrow={narrow}

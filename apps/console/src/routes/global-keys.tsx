@@ -10,6 +10,7 @@ export const places = [
   ['i', text.goInbox, { to: '/inbox' }],
   ['t', text.goTasks, { to: '/tasks' }],
   ['w', text.goWall, { to: '/wall' }],
+  ['l', text.goSince, { to: '/since' }],
   ['a', text.goAgents, { to: '/agents' }],
   ['n', text.goRegistry, { to: '/agents/registry/services' }],
   ['y', text.goGateway, { to: registry, params: { view: 'gateway' } }],

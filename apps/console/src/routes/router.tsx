@@ -69,6 +69,11 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => frame,
+      path: '/since',
+      component: lazyPart(async () => (await import('./since.tsx')).SinceRoute),
+    }),
+    createRoute({
+      getParentRoute: () => frame,
       path: '/agents',
       component: AgentsPage,
     }),

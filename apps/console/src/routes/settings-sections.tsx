@@ -16,15 +16,15 @@ import { useNames } from './use-names.ts';
 
 /** How one works through the inbox, on this machine. */
 function Answering() {
-  const [advance, setAdvance] = useAdvanceSetting(useMe().data?.id ?? null);
+  const advance = useAdvanceSetting(useMe().data?.id ?? null);
   return (
     <section aria-labelledby="set-answering" className="soft-line-below settings-part stack">
       <h2 id="set-answering">{text.answering}</h2>
       <Switch
-        checked={advance}
+        checked={advance.isWanted}
         help={text.advanceHelp}
         label={text.advance}
-        onChange={setAdvance}
+        onChange={advance.choose}
       />
     </section>
   );

@@ -31,6 +31,7 @@ import { useCrumbTrail } from '../ui/crumbs.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { Menu, MenuHead, MenuItem, MenuLine } from '../ui/overlays/menu.tsx';
+import { LastMinutes } from './last-minutes.tsx';
 
 /** Shown on every screen while the kill switch is on. */
 function RulesStopped({ link }: { link: (words: ReactNode) => ReactNode }) {
@@ -133,6 +134,7 @@ export function TopBar({ onPalette, onOpenPrompt }: TopBarProps) {
         <Breadcrumb />
         <ConnectionStrip />
       </div>
+      <LastMinutes />
       <button
         type="button"
         className="row muted on-canvas rounded search"

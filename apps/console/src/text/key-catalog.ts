@@ -32,6 +32,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['g i', keysText.goInbox],
     ['g t', keysText.goTasks],
     ['g w', keysText.goWall],
+    ['g l', keysText.goSince],
     ['g a', keysText.goAgents],
     ['g n', keysText.goRegistry],
     ['g y', keysText.goGateway],

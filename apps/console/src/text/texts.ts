@@ -64,6 +64,8 @@ export const {
   ruleOriginLabels,
   rulesBarText,
   rulesText,
+  obedienceText,
+  sinceText,
   runStatusLabels,
   rungStateText,
   rungText,

@@ -26,6 +26,12 @@ import {
   queueQuerySchema,
   queueValuesSchema,
 } from '../prompts/queue.ts';
+import {
+  createShiftNoteSchema,
+  shiftNoteSchema,
+  shiftNotesQuerySchema,
+  shiftNotesSchema,
+} from '../prompts/shift-note.ts';
 import { createViewSchema, savedViewSchema, viewListSchema } from '../prompts/view.ts';
 import { statedIssue } from '../statements/stated-issue.ts';
 import type { RouteTable } from './route.ts';
@@ -78,6 +84,18 @@ export const promptsRoutes = {
     summary: 'Prompts as short rows: the open ones, the most urgent first',
     query: queueQuerySchema,
     answers: { 200: queuePageSchema },
+    problems: [],
+  },
+  'GET /api/shift-notes': {
+    summary: 'Notes of operators for those who come after them, the newest first',
+    query: shiftNotesQuerySchema,
+    answers: { 200: shiftNotesSchema },
+    problems: [],
+  },
+  'POST /api/shift-notes': {
+    summary: 'Leave a note for the next shift',
+    body: createShiftNoteSchema,
+    answers: { 201: shiftNoteSchema },
     problems: [],
   },
   'GET /api/queue/groups': {

@@ -1,6 +1,7 @@
 import type { CreateDecisions } from '@countersign/api/bulk';
 import type { CreateDecision } from '@countersign/api/prompt';
 import type { CreateCheck } from '@countersign/api/prompts/edit-check';
+import type { CreateShiftNote } from '@countersign/api/prompts/shift-note';
 import type { RouteQuery } from '@countersign/api/routes';
 import type { UpFeedback } from '@countersign/upformat/message';
 import type { Call } from '../call.ts';
@@ -21,6 +22,8 @@ export const queueCalls = (call: Call) => ({
     call('GET /api/queue/counts', { query: { ...filter }, signal }),
   getQueueGroups: (filter: QueueFilterQuery = {}, signal?: AbortSignal) =>
     call('GET /api/queue/groups', { query: { ...filter }, signal }),
+  /** Leaves a note for the next shift. */
+  addShiftNote: (body: CreateShiftNote) => call('POST /api/shift-notes', { body }),
   getQueueValues: (signal?: AbortSignal) => call('GET /api/queue/values', { signal }),
   /** Whole prompts. */
   listPrompts: ({ ids, ...query }: PromptQuery = {}, signal?: AbortSignal) =>

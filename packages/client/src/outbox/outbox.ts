@@ -69,7 +69,13 @@ export interface Outbox {
     /** Answered although another operator holds the prompt. */
     despiteClaim?: boolean;
   }): OutboxEntry;
-  control(input: { taskId: string; action: Control['action']; reason?: string }): OutboxEntry;
+  control(input: {
+    taskId: string;
+    action: Control['action'];
+    reason?: string;
+    /** With a stop: its connection is closed, and the agent is not asked. */
+    cut?: true;
+  }): OutboxEntry;
   /** `attachmentsOf`: the id of a message that was not sent, whose attachments are sent again. */
   say(input: {
     taskId: string;

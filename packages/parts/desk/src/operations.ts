@@ -43,6 +43,7 @@ import { restart } from './tasks/restart-operation.ts';
 import { startTask } from './tasks/task-operations.ts';
 import { withdrawQueued } from './tasks/withdraw-operation.ts';
 import { keepReceipts, stopBatch, timeAnswers } from './team/receipt-operations.ts';
+import { addShiftNote } from './team/shift-note-operation.ts';
 import { addView, changeView, removeView } from './team/view-operations.ts';
 import { holdCall, keepTest, queueCalls, settleCall } from './webhooks/call-operations.ts';
 import { addWebhook, changeWebhook, removeWebhook } from './webhooks/webhook-operations.ts';
@@ -107,6 +108,7 @@ export const deskOperations: readonly AnyOperation[] = [
   keepReceipts,
   stopBatch,
   timeAnswers,
+  addShiftNote,
   addView,
   changeView,
   removeView,

@@ -21,6 +21,7 @@ import { registerQueue } from './routes/queue.ts';
 import { registerRestart } from './routes/restart.ts';
 import { registerRules } from './routes/rules.ts';
 import { registerSchemas } from './routes/schemas.ts';
+import { registerShiftNotes } from './routes/shift-notes.ts';
 import { registerTaskControl } from './routes/task-control.ts';
 import { registerTaskMessages } from './routes/task-messages.ts';
 import { registerTasks } from './routes/tasks.ts';
@@ -51,6 +52,7 @@ export function registerDesk(app: ZodApp, deps: DeskDeps): void {
   registerRestart(app, deps);
   registerRules(app, deps);
   registerSchemas(app, deps);
+  registerShiftNotes(app, deps);
   registerTaskControl(app, deps);
   registerTaskMessages(app, deps);
   registerTasks(app, deps);

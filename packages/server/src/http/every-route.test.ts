@@ -89,6 +89,8 @@ const routes: Record<RouteName | Description, [least: Least, status: number, que
   'GET /api/queue': ['viewer', 200],
   'GET /api/queue/counts': ['viewer', 200],
   'GET /api/queue/groups': ['viewer', 200],
+  'GET /api/shift-notes': ['viewer', 200],
+  'POST /api/shift-notes': ['operator', 400],
   'GET /api/queue/values': ['viewer', 200],
   'GET /api/prompts': ['viewer', 200],
   'GET /api/prompts/:id': ['viewer', 404],

@@ -13,11 +13,14 @@ interface SinceLeftStripProps {
   what: AbsenceSummary;
   onFilter: (filter: QueueFilter) => void;
   tasksLink: (children: ReactNode) => ReactNode;
+  /** To the page about that time. */
+  pageLink: (children: ReactNode) => ReactNode;
   onPutAway: () => void;
 }
 
 /** What happened while the operator was away. Below the rows, so that it moves none of them. */
-export function AbsenceStrip({ from, what, onFilter, tasksLink, onPutAway }: SinceLeftStripProps) {
+export function AbsenceStrip(props: SinceLeftStripProps) {
+  const { from, what, onFilter, tasksLink, pageLink, onPutAway } = props;
   const show = (filter: QueueFilter, words: string) => (
     <button type="button" className="link" onClick={() => onFilter(filter)}>
       {words}
@@ -28,7 +31,7 @@ export function AbsenceStrip({ from, what, onFilter, tasksLink, onPutAway }: Sin
   return (
     <section className="line-above on-panel queue-left rigid small" aria-label={text.title}>
       <div className="row">
-        <b className="strong">{text.title}</b>
+        {pageLink(<b className="strong">{text.title}</b>)}
         <time
           className="muted tabular"
           dateTime={new Date(from).toISOString()}
@@ -41,15 +44,8 @@ export function AbsenceStrip({ from, what, onFilter, tasksLink, onPutAway }: Sin
       </div>
       <div role="status">
         <ul className="running">
-          {answered > 0 && <li>{show({ show: 'answered' }, text.answered(answered))}</li>}
-          {defaulted > 0 && (
-            <li>
-              {show(
-                { show: unseen > 0 ? 'unseen' : 'answered' },
-                text.defaulted(defaulted, unseen),
-              )}
-            </li>
-          )}
+          {answered > 0 && <li>{pageLink(text.answered(answered))}</li>}
+          {defaulted > 0 && <li>{pageLink(text.defaulted(defaulted, unseen))}</li>}
           {expired > 0 && <li>{text.expired(expired)}</li>}
           {failed > 0 && <li>{tasksLink(text.failed(failed))}</li>}
           <li>{waiting > 0 ? show({}, text.waiting(waiting)) : inboxText.nothing}</li>

@@ -1,15 +1,19 @@
 import type { Operator } from '@countersign/api/operator';
 import type { SavedView } from '@countersign/api/prompts/view';
 import { may } from '@countersign/desk/permissions';
+import { useNavigate } from '@tanstack/react-router';
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useViewActions, useViews } from '../../live/prompts/views.ts';
-import { csvText, inboxText, viewsText as text } from '../../text/texts.ts';
+import { absenceText, csvText, inboxText, viewsText as text } from '../../text/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuHead, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { type ReadyView, readyViews } from './ready-views.ts';
 import { shownView, type ViewSearch } from './shown-view.ts';
 import { RemoveViewDialog, SaveViewDialog } from './view-dialogs.tsx';
+
+/** What was answered is on the page about the time one was away; addresses of the old views keep their title. */
+const inMenu = readyViews.filter(({ filter }) => filter.show === undefined);
 
 interface ViewsMenuProps {
   /** What the address asks for now. */
@@ -57,6 +61,7 @@ function ViewItems(props: {
 export function ViewsMenu(props: ViewsMenuProps) {
   const { search, viewId, words, me, countIn, onView, shown, onExport } = props;
   const views = useViews();
+  const navigate = useNavigate();
   const actions = useViewActions();
   const [asked, setAsked] = useState<Asked | null>(null);
   const known = (views.data ?? []).filter((view) => view.search['page'] === undefined);
@@ -94,7 +99,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
           {inboxText.allOpen}
         </MenuItem>
         <MenuHead>{text.ready}</MenuHead>
-        {readyViews.map((each) => (
+        {inMenu.map((each) => (
           <MenuItem key={each.id} onSelect={() => onView(each.filter, null)}>
             <span className="queue-view-mark row-inline rigid">
               {each === ready && <Icon of={Check} small />}
@@ -103,6 +108,10 @@ export function ViewsMenu(props: ViewsMenuProps) {
             <span className="row-end to-end muted tabular">{countIn(each)}</span>
           </MenuItem>
         ))}
+        <MenuItem onSelect={() => void navigate({ to: '/since' })}>
+          <span className="queue-view-mark row-inline rigid" />
+          {absenceText.title}
+        </MenuItem>
         <ViewItems
           head={text.yours}
           views={mine}

@@ -2,6 +2,7 @@ import {
   BookOpen,
   Bot,
   ChartLine,
+  History,
   Inbox,
   LayoutGrid,
   Library,
@@ -15,7 +16,7 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import { readyViewText, paletteText as text } from '../../text/texts.ts';
+import { readyViewText, sinceText, paletteText as text } from '../../text/texts.ts';
 
 /** A page by its name. */
 export interface PalettePlace {
@@ -26,6 +27,7 @@ export interface PalettePlace {
     | '/inbox'
     | '/tasks'
     | '/wall'
+    | '/since'
     | '/agents'
     | '/knowledge/$'
     | '/insights'
@@ -59,6 +61,7 @@ export const places: readonly PalettePlace[] = [
   { title: text.inbox, also: text.also.inbox, to: '/inbox', icon: Inbox, keys: 'g i' },
   { title: text.tasks, also: text.also.tasks, to: '/tasks', icon: ListTodo, keys: 'g t' },
   { title: text.wall, also: text.also.wall, to: '/wall', icon: LayoutGrid, keys: 'g w' },
+  { title: sinceText.title, also: text.also.since, to: '/since', icon: History, keys: 'g l' },
   { title: text.agents, also: text.also.agents, to: '/agents', icon: Bot, keys: 'g a' },
   {
     title: text.knowledge,
@@ -157,6 +160,4 @@ export const places: readonly PalettePlace[] = [
   view(readyViewText.critical, { severity: 'critical' }),
   view(readyViewText.due, { due: 'hour' }),
   view(readyViewText.snoozed, { snoozed: 'only' }),
-  view(readyViewText.answered, { show: 'answered' }),
-  view(readyViewText.unseen, { show: 'unseen' }),
 ];

@@ -31,9 +31,11 @@ import { filled } from '../../ui/filled.ts';
 import { formatRunning } from '../../ui/format-time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Ladder } from '../../ui/marks/ladder.tsx';
+import { disobeyedControl } from '../../ui/marks/obedience.ts';
 import { TaskBadge } from '../../ui/marks/task-badge.tsx';
 import { statusInputOfThread } from '../../ui/marks/task-status.ts';
 import { ControlBar } from './control-bar.tsx';
+import { Disobeying } from './disobeying.tsx';
 import { timeOfRuns } from './time-of-runs.ts';
 
 const words = taskText.control;
@@ -90,7 +92,7 @@ interface TaskHeaderProps {
   outbox: readonly OutboxEntry[];
   readOnly: boolean;
   agentName: (agentId: string) => string;
-  onControl: (action: Action) => void;
+  onControl: (action: Action, cut?: true) => void;
   onDismiss: (entryId: string) => void;
   /** Asking the agent what its run is doing. */
   asking: { ask: () => void; busy: boolean; failure: string | null };
@@ -107,6 +109,7 @@ export function TaskHeader(props: TaskHeaderProps) {
     state: (task ? thread.upStates[task.agentId] : undefined) ?? task?.state ?? null,
   });
   const request = latestRequest(thread, outbox);
+  const disobeyed = disobeyedControl(thread.controls, { runId: thread.run.runId, status });
   // In the badge a question takes precedence over a halt: the halt is shown next to it.
   const isPaused = statusInput.blocking > 0 && (status === 'paused' || status === 'held');
   const mayAsk = !readOnly && task?.can.status === true && !isDone.has(status);
@@ -180,6 +183,17 @@ export function TaskHeader(props: TaskHeaderProps) {
       />
       {request === null || isSettled(request) ? null : (
         <RequestLine onDismiss={onDismiss} request={request} />
+      )}
+      {disobeyed === null ? null : (
+        <div className="full-row task-disobeying">
+          <Disobeying
+            agent={agentName(task?.agentId ?? '')}
+            control={disobeyed}
+            onAgain={() => onControl(disobeyed.action)}
+            onCut={() => onControl('stop', true)}
+            readOnly={readOnly}
+          />
+        </div>
       )}
     </header>
   );

@@ -1,7 +1,7 @@
 import type { PromptRow } from '@countersign/api/prompt-row';
 import type { Task } from '@countersign/api/task';
 import { comparePrompts } from '@countersign/desk/urgency';
-import { type Face, faceOfTask } from '../../ui/marks/task-appearance.ts';
+import { type Face, faceOfTask, statusInputOfTask } from '../../ui/marks/task-appearance.ts';
 
 /** Tiles on the wall at most. */
 export const MAX_TILES = 7;
@@ -38,6 +38,8 @@ const compareQuestions = (left: PromptRow, right: PromptRow): number =>
 function rankOf(task: Task, question: PromptRow | undefined, now: number): number {
   const face = faceOfTask(task);
   // Questions are received at once, the figures of a task a little later.
+  // An agent that does not stop needs a person first.
+  if (statusInputOfTask(task).disobeys) return NEEDS - 0.5;
   if (face === 'need' || question !== undefined) return NEEDS;
   if (face === 'run' || face === 'hold' || face === 'wait') return 2;
   if (face === 'fail' || face === 'cut') return now - task.updatedAt < FRESH_MS ? 2 : 3;

@@ -4,7 +4,9 @@ import { createContext, type RefObject } from 'react';
 
 /** What the open prompt can use of the queue next to it. */
 export interface InboxNeighbours {
-  /** The next open row, offered after an answer. */
+  /** Whether the next one opens by itself from now on; null = that is not offered. */
+  offer: ((on: boolean) => void) | null;
+  /** The most needed open row that nobody else holds, offered after an answer. */
   next: PromptRow | null;
   /** Moves on to it: focus on its row, which does not arm the keys. */
   onNext: (promptId: string) => void;

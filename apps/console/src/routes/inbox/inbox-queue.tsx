@@ -44,6 +44,11 @@ function Reported({ from, putAway, onFilter }: Away & { from: number; onFilter: 
       from={from}
       what={counted === null ? what : { ...what, waiting: counted.waiting }}
       onFilter={onFilter}
+      pageLink={(words) => (
+        <Link className="link" to="/since">
+          {words}
+        </Link>
+      )}
       tasksLink={(words) => (
         <Link className="link" to="/tasks">
           {words}

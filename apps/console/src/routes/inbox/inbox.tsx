@@ -1,10 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { RefObject } from 'react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { RecallLast } from '../../features/decision/sent/recall-last.tsx';
 import { SnoozeDialog } from '../../features/decision/snooze/snooze-dialog.tsx';
 import { neighbours } from '../../features/inbox/neighbours.ts';
+import { belongsTo } from '../../features/inbox/queue-filter.ts';
 import { NothingChosen } from '../../features/inbox/queue-panel.tsx';
 import { usePrefetchPrompts } from '../../live/prompts/whole-prompts.ts';
 import { useIsWithoutTasks, useMe } from '../../live/queries.ts';
@@ -20,7 +21,7 @@ import { InboxQueue } from './inbox-queue.tsx';
 import { SELECTED } from './inbox-search.ts';
 import { InboxTablePart } from './inbox-table.tsx';
 import { useCursor } from './use-cursor.ts';
-import { useInboxContext } from './use-inbox-context.ts';
+import { useInboxContext, useNextNeeded } from './use-inbox-context.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxNavigation } from './use-inbox-navigation.ts';
 import { useInboxPlace } from './use-inbox-place.ts';
@@ -103,6 +104,14 @@ export function InboxPage() {
   useArmedSign(rootRef);
   const go = useInboxNavigation({ search, listRef, isOpen, move: cursor.move, admit: queue.admit });
   useCrumbs(crumbsOf(tableName));
+  const inQueue = useMemo(
+    () =>
+      (prompts.data ?? []).filter((prompt) =>
+        belongsTo(prompt, inbox.filter, { me, now, found: prompts.pages.found }),
+      ),
+    [prompts, inbox.filter, me, now],
+  );
+  const next = useNextNeeded({ prompts: inQueue, selectedId, owner: me?.id ?? null, now });
   useInboxKeys({
     queue,
     pages: prompts.pages,
@@ -112,11 +121,11 @@ export function InboxPage() {
     listRef,
     go,
     onSnoozePicked,
+    next: next?.id ?? null,
   });
-  usePrefetchPrompts(neighbours(queue.rows, selectedId));
+  usePrefetchPrompts([...neighbours(queue.rows, selectedId), ...(next === null ? [] : [next.id])]);
   const { world, last, forgetLast } = useInboxContext({
-    rows: queue.rows,
-    selectedId,
+    next,
     owner: me?.id ?? null,
     onNext: go.next,
     rootRef,

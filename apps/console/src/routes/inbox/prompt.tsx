@@ -5,7 +5,8 @@ import { Suspense, useContext } from 'react';
 import { DecisionPanel } from '../../features/decision/decision-panel.tsx';
 import { isRepeatable } from '../../features/rules/propose.ts';
 import { useMe } from '../../live/queries.ts';
-import { answerCheckText, inboxText, rulesText } from '../../text/texts.ts';
+import { answerCheckText, decisionText, inboxText, rulesText } from '../../text/texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorBoundary } from '../../ui/parts/error-boundary.tsx';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,6 +31,21 @@ function DrawnFigure({ figure }: { figure: Figure }) {
   );
 }
 
+/** After some answers: whether the next question is to open by itself. */
+function OfferAdvance({ onChoose }: { onChoose: (on: boolean) => void }) {
+  return (
+    <span className="row wrapping small" role="status">
+      {decisionText.offerAdvance}
+      <Button small onClick={() => onChoose(true)}>
+        {decisionText.advanceYes}
+      </Button>
+      <Button small variant="ghost" onClick={() => onChoose(false)}>
+        {decisionText.advanceNo}
+      </Button>
+    </span>
+  );
+}
+
 /** One prompt of the inbox. */
 export function PromptPage() {
   const { promptId } = useParams({ from: '/frame/inbox/$promptId' });
@@ -50,15 +66,18 @@ export function PromptPage() {
         onNext={inbox.onNext}
         onRecorded={inbox.onRecorded}
         onSnoozeMany={inbox.onSnoozePicked}
-        after={(prompt) =>
-          isAdmin && isRepeatable(prompt) ? (
-            <span className="small">
-              <Link className="link" search={{ from: prompt.id }} to="/settings/rules/new">
-                {rulesText.make}
-              </Link>
-            </span>
-          ) : null
-        }
+        after={(prompt) => (
+          <>
+            {inbox.offer !== null && <OfferAdvance onChoose={inbox.offer} />}
+            {isAdmin && isRepeatable(prompt) ? (
+              <span className="small">
+                <Link className="link" search={{ from: prompt.id }} to="/settings/rules/new">
+                  {rulesText.make}
+                </Link>
+              </span>
+            ) : null}
+          </>
+        )}
         onBack={() => void navigate({ to: '/inbox', search })}
       />
     </ErrorBoundary>

@@ -18,6 +18,8 @@ interface InboxKeys {
   listRef: RefObject<HTMLElement | null>;
   go: InboxNavigation;
   onSnoozePicked: (() => void) | null;
+  /** What follows a question that is answered: the most needed one; null = the next row. */
+  next: string | null;
 }
 
 /** Goes to the very last row: where not all are here, once they are, unless one goes elsewhere meanwhile. */
@@ -39,7 +41,7 @@ function useToEnd(queue: Queue, pages: QueuePages, go: InboxNavigation) {
 }
 
 /** What the keys do with the row of the cursor. */
-function useMoves({ queue, pages, cursor, rootRef, listRef, go }: InboxKeys) {
+function useMoves({ queue, pages, cursor, rootRef, listRef, go, next: needed }: InboxKeys) {
   const setToEnd = useToEnd(queue, pages, go);
   const place = () => queue.rows.findIndex((row) => row.key === cursor.latest.current);
   const head = () => rootRef.current?.querySelector<HTMLElement>('[data-prompt-head]') ?? null;
@@ -50,6 +52,12 @@ function useMoves({ queue, pages, cursor, rootRef, listRef, go }: InboxKeys) {
   const move = (step: 1 | -1) => {
     setToEnd(false);
     const at = place();
+    const here = queue.rows[at];
+    const isAnswered = here?.classKey === null && here.prompts[0]?.state === 'answered';
+    if (step === 1 && isAnswered && needed !== null && head() !== null) {
+      go.next(needed);
+      return;
+    }
     const next = queue.rows[at < 0 ? 0 : at + step];
     if (next !== undefined) go.walk(next);
     // There is none further on; the row that was kept is not open any more.

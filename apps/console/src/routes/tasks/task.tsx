@@ -169,7 +169,9 @@ function TaskScreen({ taskId }: { taskId: string }) {
           <TaskHeader
             agentName={world.agentName}
             asking={asking}
-            onControl={(action) => client.outbox.control({ taskId, action })}
+            onControl={(action, cut) =>
+              client.outbox.control({ taskId, action, ...(cut ? { cut } : {}) })
+            }
             onDismiss={(id) => client.outbox.dismiss(id)}
             outbox={outbox}
             readOnly={readOnly}

@@ -253,6 +253,9 @@ export const decisionText = {
   refusedKept: 'Your draft is kept.',
   tryAgain: 'Send again',
   next: 'Next',
+  offerAdvance: 'Open the next question by itself after an answer?',
+  advanceYes: 'Open it',
+  advanceNo: 'No',
   noNext: 'Nothing else waits in the queue.',
   openTask: 'Open the task',
   keys: {

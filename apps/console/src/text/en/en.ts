@@ -11,6 +11,7 @@ import * as programs from './programs.ts';
 import * as question from './question.ts';
 import * as rules from './rules.ts';
 import * as settings from './settings.ts';
+import * as since from './since.ts';
 import * as statements from './statements.ts';
 import * as storedReason from './stored-reason.ts';
 import * as stream from './stream.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...agents,
   ...answers,
   ...bulk,
+  ...since,
   ...decision,
   ...events,
   ...forms,

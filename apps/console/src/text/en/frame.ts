@@ -19,6 +19,8 @@ export const frameText = {
   expand: 'Expand',
   more: 'More',
   breadcrumb: 'Breadcrumb',
+  defaultsSoon: 'goes by default',
+  defaultsSoonTitle: 'Its default is sent within two minutes; nobody else holds it',
   search: 'Search or run a command',
   switchTheme: (next: 'light' | 'dark') => `Switch to ${next} theme`,
   operatorMenu: (name: string) => `Operator ${name}`,

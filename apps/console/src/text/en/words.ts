@@ -1,6 +1,6 @@
 import type { RunStatus } from '@countersign/api/task';
 import type { Severity, UpState } from '@countersign/upformat/message';
-import { figure, inRow } from '../count.ts';
+import { figure, inRow, plural } from '../count.ts';
 
 export const commonText = {
   product: 'Countersign',
@@ -53,6 +53,20 @@ export const rejectedLabel = 'Rejected';
 
 /** A task whose agent waits for an answer, while no question is open. */
 export const unansweredLabel = 'Waits, nothing is open';
+
+/** An agent that does not follow a stop or a pause. */
+export const obedienceText = {
+  disobeys: 'Not obeying',
+  ignoredStop: 'Finished, stop not followed',
+  title: (agent: string, span: string, events: number) =>
+    `${agent} has not obeyed for ${span}: ${plural(events, { one: '# event', other: '# events' })} since`,
+  confirmed: (agent: string) => `${agent} confirmed it, and continues.`,
+  detail: 'Cutting closes its connection. What it does elsewhere may continue unseen.',
+  again: { stop: 'Stop again', pause: 'Pause again', resume: 'Resume again' },
+  cut: 'Cut the connection',
+  notice: (agent: string) => `${agent} is not obeying`,
+  noticeBody: 'It was to stop or pause ten seconds ago, and continues.',
+} as const;
 
 export const runStatusLabels: Record<RunStatus, string> = {
   starting: 'Starting',
@@ -115,6 +129,7 @@ export const keysText = {
   goInsights: 'Go to insights',
   goSettings: 'Go to the settings',
   goWall: 'Go to the wall',
+  goSince: 'Go to what happened since you left',
   goRules: 'Go to the rules',
   goPolicy: 'Go to the escalation policy',
   goOperators: 'Go to the operators',
@@ -172,6 +187,7 @@ export const paletteText = {
     inbox: ['queue', 'questions', 'prompts'],
     tasks: ['runs', 'threads'],
     wall: ['live', 'tiles'],
+    since: ['answered', 'defaulted unseen', 'handover', 'failed', 'shift', 'away'],
     agents: ['directory', 'connections'],
     insights: ['figures', 'statistics', 'load', 'analytics'],
     knowledge: ['memories', 'corrections', 'learning', 'extraction', 'seed packs', 'mek'],

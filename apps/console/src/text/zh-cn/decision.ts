@@ -251,6 +251,9 @@ export const decisionText: Messages['decisionText'] = {
   refusedKept: '你的草稿已保留。',
   tryAgain: '重新发送',
   next: '下一条',
+  offerAdvance: '今后答复后自动打开下一条提问？',
+  advanceYes: '自动打开',
+  advanceNo: '不用',
   noNext: '队列中没有其他提问。',
   openTask: '打开任务',
   keys: {

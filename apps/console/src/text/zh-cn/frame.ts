@@ -19,6 +19,8 @@ export const frameText: Messages['frameText'] = {
   expand: '展开',
   more: '更多',
   breadcrumb: '当前位置',
+  defaultsSoon: '即将发送默认答复',
+  defaultsSoonTitle: '两分钟内将发送默认答复，且没有其他人在处理',
   search: '搜索或执行命令',
   switchTheme: (next) => `切换到${next === 'light' ? '浅色' : '深色'}主题`,
   operatorMenu: (name) => spaced`操作员${name}`,

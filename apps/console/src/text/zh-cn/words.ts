@@ -57,6 +57,19 @@ export const rejectedLabel = '已驳回';
 
 export const unansweredLabel = '在等待，但没有待答提问';
 
+export const obedienceText: Messages['obedienceText'] = {
+  disobeys: '未服从',
+  ignoredStop: '已完成，未按要求停止',
+  title: (agent, span, events) =>
+    spaced`${agent}已有${span}未服从：此后又有${figure(events)}个事件`,
+  confirmed: (agent) => spaced`${agent}已确认，但仍在继续。`,
+  detail: '切断会关闭它的连接。它在别处做的事可能继续进行，而这里看不到。',
+  again: { stop: '再次停止', pause: '再次暂停', resume: '再次继续' },
+  cut: '切断连接',
+  notice: (agent) => spaced`${agent}未服从`,
+  noticeBody: '十秒前已要求它停止或暂停，它仍在继续。',
+};
+
 export const runStatusLabels: Messages['runStatusLabels'] = {
   starting: '启动中',
   running: '运行中',
@@ -118,6 +131,7 @@ export const keysText: Messages['keysText'] = {
   goInsights: '前往洞察',
   goSettings: '前往设置',
   goWall: '前往监控墙',
+  goSince: '前往“你离开之后”',
   goRules: '前往规则',
   goPolicy: '前往升级策略',
   goOperators: '前往操作员',
@@ -174,6 +188,7 @@ export const paletteText: Messages['paletteText'] = {
     inbox: ['队列', '提问', 'inbox', 'queue'],
     tasks: ['运行', '会话', 'tasks', 'runs'],
     wall: ['实时', '卡片', 'wall', 'live'],
+    since: ['已答复', '交班', '失败', 'since', 'answered', 'failed', 'handover'],
     agents: ['目录', '连接', 'agents', 'connections'],
     insights: ['统计', '负荷', 'insights', 'figures'],
     knowledge: ['记忆', '纠正', '学习', '提取', '种子包', 'knowledge', 'mek'],

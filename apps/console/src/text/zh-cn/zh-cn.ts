@@ -12,6 +12,7 @@ import * as programs from './programs.ts';
 import * as question from './question.ts';
 import * as rules from './rules.ts';
 import * as settings from './settings.ts';
+import * as since from './since.ts';
 import * as statements from './statements/statements.ts';
 import * as storedReason from './statements/stored-reason.ts';
 import * as stream from './stream.ts';
@@ -25,6 +26,7 @@ export const zhCn: Messages = {
   ...agents,
   ...answers,
   ...bulk,
+  ...since,
   ...decision,
   ...events,
   ...forms,

@@ -1,5 +1,6 @@
 import type { RunStatus, Task } from '@countersign/api/task';
 import type { UpState } from '@countersign/upformat/message';
+import { obedienceOf } from './obedience.ts';
 
 /** The state of a task as shown on a tile, readable from a distance. */
 export const faces = [
@@ -24,6 +25,10 @@ export interface StatusInput {
   rejected?: true | undefined;
   /** The last blocking question has ended without an answer. */
   unanswered?: true | undefined;
+  /** Its agent does not follow a stop or a pause. */
+  disobeys?: true | undefined;
+  /** It has finished by itself, although it was to stop. */
+  ignoredStop?: true | undefined;
 }
 
 const mayWait: ReadonlySet<RunStatus> = new Set(['running', 'finished']);
@@ -35,8 +40,10 @@ export const isUnanswered = ({ runStatus, state, blocking, unanswered }: StatusI
 /** A question that blocks comes before everything; a run that ended may still have one. */
 export function faceOf(input: StatusInput): Face {
   const { runStatus, state, blocking, followup, rejected } = input;
+  if (input.disobeys) return 'fail';
   if (blocking > 0) return 'need';
   if (isUnanswered(input)) return 'wait';
+  if (input.ignoredStop) return 'fail';
   switch (runStatus) {
     case 'failed':
     case 'lost':
@@ -68,12 +75,15 @@ export const statusInputOfTask = ({
   openPrompts,
   rejected,
   unanswered,
+  controls,
+  runId,
 }: Task): StatusInput => ({
   runStatus,
   state,
   rejected,
   unanswered,
   ...openPrompts,
+  ...obedienceOf(controls, { runId, status: runStatus }),
 });
 
 export const faceOfTask = (task: Task): Face => faceOf(statusInputOfTask(task));

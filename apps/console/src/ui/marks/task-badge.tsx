@@ -7,11 +7,13 @@ import {
   CircleStop,
   Hourglass,
   type LucideIcon,
+  OctagonAlert,
   OctagonX,
   Scissors,
   Unplug,
 } from 'lucide-react';
 import {
+  obedienceText,
   rejectedLabel,
   runStatusLabels,
   stateLabels,
@@ -41,6 +43,8 @@ const looks: Record<TaskStatus, Look> = {
   cancelled: { tone: 'idle', icon: Ban, word: stateLabels.cancelled },
   rejected: { tone: 'idle', icon: Ban, word: rejectedLabel },
   unanswered: { tone: 'hold', icon: Hourglass, word: unansweredLabel },
+  disobeys: { tone: 'fail', icon: OctagonAlert, word: obedienceText.disobeys },
+  ignoredStop: { tone: 'fail', icon: OctagonAlert, word: obedienceText.ignoredStop },
   failed: { tone: 'fail', icon: OctagonX, word: runStatusLabels.failed },
   lost: { tone: 'fail', icon: Unplug, word: runStatusLabels.lost },
 };

@@ -2,6 +2,7 @@ import type { RunStatus, Task } from '@countersign/api/task';
 import type { Thread } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import type { UpState } from '@countersign/upformat/message';
+import { obedienceOf } from './obedience.ts';
 import { isUnanswered, type StatusInput, statusInputOfTask } from './task-appearance.ts';
 
 /** The one status of a task: that of its run, unless a person is waited for or its agent reported how the work ended. */
@@ -9,6 +10,8 @@ export type TaskStatus =
   | RunStatus
   | 'rejected'
   | 'unanswered'
+  | 'disobeys'
+  | 'ignoredStop'
   | Extract<UpState, 'needsHumanDecision' | 'followup' | 'waiting' | 'cancelled'>;
 
 const isOver: ReadonlySet<RunStatus> = new Set(['finished', 'stopped', 'cancelled']);
@@ -20,9 +23,11 @@ const isAtWork: ReadonlySet<RunStatus> = new Set(['starting', 'running', 'stoppi
  */
 export function statusOf(input: StatusInput): TaskStatus {
   const { runStatus, state, blocking, followup, rejected } = input;
+  if (input.disobeys) return 'disobeys';
   if (blocking > 0) return 'needsHumanDecision';
   if (isUnanswered(input)) return 'unanswered';
   if (isOver.has(runStatus)) {
+    if (input.ignoredStop) return 'ignoredStop';
     if (followup > 0) return 'followup';
     if (runStatus === 'finished' && (state === 'failed' || state === 'cancelled')) return state;
     if (runStatus === 'finished' && rejected) return 'rejected';
@@ -51,12 +56,14 @@ function hasEndedUnanswered(prompts: readonly ThreadPrompt[]): boolean {
 
 /** From the thread, which may be ahead of the list. `state`: the last one declared by the leading agent. */
 export function statusInputOfThread(
-  { prompts }: Pick<Thread, 'prompts'>,
+  { prompts, controls, run }: Pick<Thread, 'prompts' | 'controls' | 'run'>,
   { runStatus, state }: Pick<StatusInput, 'runStatus' | 'state'>,
 ): StatusInput {
   const open = Object.values(prompts).filter((prompt) => prompt.state === 'open');
   const blocking = open.filter((prompt) => prompt.blocking).length;
   const rejected = isRejected(Object.values(prompts)) ? true : undefined;
   const unanswered = hasEndedUnanswered(Object.values(prompts)) ? true : undefined;
-  return { runStatus, state, blocking, followup: open.length - blocking, rejected, unanswered };
+  const obedience = obedienceOf(controls, { runId: run.runId, status: runStatus });
+  const followup = open.length - blocking;
+  return { runStatus, state, blocking, followup, rejected, unanswered, ...obedience };
 }

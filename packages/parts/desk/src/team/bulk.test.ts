@@ -46,7 +46,7 @@ describe('many answers at once', () => {
     const keys = crowd.agent.feedbacks.map((feedback) => feedback.key);
     expect(new Set(keys)).toEqual(new Set(receipts.map((receipt) => receipt.decision?.id)));
     expect(keys).toHaveLength(200);
-  });
+  }, 60_000);
 
   it('leave out prompts that changed, closed, are held or do not fit, with the reason of each', async () => {
     crowd = await startCrowd();
@@ -289,5 +289,5 @@ describe('the recall of many answers', () => {
     expect(receipts.filter(({ result }) => result === 'done')).toHaveLength(1_000);
     await post('recall', ann);
     expect(await states(prompts)).toEqual(['open']);
-  });
+  }, 120_000);
 });

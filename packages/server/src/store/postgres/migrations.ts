@@ -10,6 +10,7 @@ import { notObeyed } from './migrations/0009-not-obeyed.ts';
 import { sessions } from './migrations/0010-sessions.ts';
 import { passkeys } from './migrations/0011-passkeys.ts';
 import { proof } from './migrations/0012-proof.ts';
+import { shiftNotes } from './migrations/0013-shift-notes.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed; a new one is appended here as a separate file. A
@@ -28,6 +29,7 @@ export const migrations: readonly string[] = [
   sessions,
   passkeys,
   proof,
+  shiftNotes,
 ].map(bytewise);
 
 /** What the first step makes: versions below are of tables from before it. */

@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SeverityMark } from '../../../ui/marks/severity.tsx';
 import type { BulkColumns } from './bulk-columns.ts';
-import { sumsOf } from './column-sums.ts';
+import { sumsOf, sumWords } from './column-sums.ts';
 import { ContentCells, ContentHeads, shortSeal } from './content-cells.tsx';
 import { FillCells, FillHeads } from './fill/fill-columns.tsx';
 import type { Fill } from './fill/use-fill.ts';
@@ -19,7 +19,6 @@ import { RowInFull } from './row-in-full.tsx';
 import { type RowOrder, sortedRows } from './row-order.ts';
 import { RowStatusLine } from './row-status.tsx';
 import { sectionsOf } from './severity-sections.ts';
-import { sumWords } from './sum-words.ts';
 import type { FrozenRow } from './use-frozen.ts';
 
 interface BulkRowsProps {
