@@ -78,6 +78,8 @@ export function screensOf({ finished, waiting, questions, ...played }: Played): 
     'agents and services': [
       at('/agents'),
       over('/agents', '/agents', { button: /^(Add an agent|添加智能体)$/ }),
+      at('/audit'),
+      at('/audit', '/audit?kind=decision&entry=1'),
       at('/agents/$agentId', '/agents/orchestrator'),
       over('/agents/$agentId', '/agents/orchestrator', { button: /^(Check|检查)$/ }),
       at('/agents/$agentId', `/agents/${played.agent}`),

@@ -17,6 +17,7 @@ export const places = [
   ['e', text.goEnvironment, { to: registry, params: { view: 'signifiers' } }],
   ['k', text.goKnowledge, { to: '/knowledge/$' }],
   ['x', text.goInsights, { to: '/insights' }],
+  ['d', text.goAudit, { to: '/audit' }],
   ['s', text.goSettings, { to: '/settings/general' }],
   ['r', text.goRules, { to: '/settings/rules' }],
   ['p', text.goPolicy, { to: '/settings/policy' }],

@@ -39,6 +39,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['g e', keysText.goEnvironment],
     ['g k', keysText.goKnowledge],
     ['g x', keysText.goInsights],
+    ['g d', keysText.goAudit],
     ['g s', keysText.goSettings],
     ['g r', keysText.goRules],
     ['g p', keysText.goPolicy],

@@ -12,6 +12,7 @@ import {
   Network,
   Plug,
   Route,
+  ScrollText,
   Settings,
   Users,
   Webhook,
@@ -31,6 +32,7 @@ export interface PalettePlace {
     | '/agents'
     | '/knowledge/$'
     | '/insights'
+    | '/audit'
     | '/agents/registry/services'
     | '/agents/registry/$view'
     | '/settings/general'
@@ -76,6 +78,13 @@ export const places: readonly PalettePlace[] = [
     to: '/insights',
     icon: ChartLine,
     keys: 'g x',
+  },
+  {
+    title: text.audit,
+    also: text.also.audit,
+    to: '/audit',
+    icon: ScrollText,
+    keys: 'g d',
   },
   {
     title: text.settings,
