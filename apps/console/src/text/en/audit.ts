@@ -37,7 +37,7 @@ const outcomes = { done: 'done', failed: 'failed', reversed: 'reversed' } as con
 
 const faults = {
   chain: 'an entry was changed or removed',
-  columns: 'what stands beside an entry does not fit it',
+  columns: 'what is kept beside an entry does not fit it',
   decision: 'a decision is not the one that was recorded',
   receipt: 'the receipt of a decision is not the one that was recorded',
   end: 'entries at the end are missing',
