@@ -4,7 +4,7 @@ import { comparePrompts, isAtMost, type Urgency } from './urgency.ts';
 /** What is due by then comes before everything else, ms. */
 export const dueFirstMs = 15 * 60_000;
 /** So long before a default is sent the question is named on every screen, ms. */
-export const lastMinutesMs = 2 * 60_000;
+const lastMinutesMs = 2 * 60_000;
 
 type Asked = Urgency & Pick<Prompt, 'blocking' | 'state' | 'claim' | 'snooze'>;
 
@@ -21,7 +21,7 @@ export function compareByNeed(left: Asked, right: Asked, now: number): number {
 }
 
 /** Open, not put aside, and held by nobody but this operator. */
-export const isFreeFor = (
+const isFreeFor = (
   { state, claim, snooze }: Pick<Prompt, 'state' | 'claim' | 'snooze'>,
   operatorId: string | null,
 ): boolean =>

@@ -4,7 +4,7 @@ import { browserStorage } from './session/browser-ports.ts';
 /** After so many answers it is offered to open the next question by itself. */
 const offeredAfter = 10;
 
-export interface AdvanceSetting {
+interface AdvanceSetting {
   /** The next question is opened after an answer. */
   isWanted: boolean;
   /** Enough was answered, and the operator has not chosen. */

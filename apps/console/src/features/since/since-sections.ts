@@ -10,8 +10,8 @@ export type SinceItem =
   | { kind: 'prompt'; id: string; prompt: PromptRow }
   | { kind: 'task'; id: string; task: Task };
 
-export type SinceKind = 'due' | 'waits' | 'defaulted' | 'expired' | 'trouble';
-export interface SinceSection {
+type SinceKind = 'due' | 'waits' | 'defaulted' | 'expired' | 'trouble';
+interface SinceSection {
   kind: SinceKind;
   items: readonly SinceItem[];
 }
@@ -24,7 +24,7 @@ export interface Answerer {
   refused: number;
 }
 
-export interface Since {
+interface Since {
   /** What needs a look, in the order in which one walks through it. */
   sections: readonly SinceSection[];
   people: readonly Answerer[];

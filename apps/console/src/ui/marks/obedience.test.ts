@@ -1,6 +1,6 @@
 import type { Control } from '@countersign/api/task';
 import { describe, expect, it } from 'vitest';
-import { disobeyedControl, hasIgnoredStop, obedienceOf } from './obedience.ts';
+import { disobeyedControl, obedienceOf } from './obedience.ts';
 import { faceOf } from './task-appearance.ts';
 import { statusOf } from './task-status.ts';
 
@@ -34,7 +34,7 @@ describe('an agent that does not follow a stop', () => {
       state: 'failed',
       failureStatement: { code: 'control.stop-not-followed', params: {} },
     });
-    expect(hasIgnoredStop([failed], ended)).toBe(true);
+    expect(obedienceOf([failed], ended).ignoredStop).toBe(true);
     const input = {
       ...base,
       blocking: 0,
@@ -43,7 +43,8 @@ describe('an agent that does not follow a stop', () => {
     };
     expect(statusOf(input)).toBe('ignoredStop');
     expect(faceOf(input)).toBe('fail');
-    expect(hasIgnoredStop([control({ state: 'settled', action: 'pause' })], ended)).toBe(false);
+    const paused = control({ state: 'settled', action: 'pause' });
+    expect(obedienceOf([paused], ended)).toEqual({});
   });
 
   it('that was paused and resumed obeys again', () => {

@@ -29,7 +29,7 @@ export const disobeyedControl = (
     : null;
 
 /** The run has ended by itself, although its agent was asked to stop. */
-export const hasIgnoredStop = (controls: readonly Control[], { runId, status }: OfRun): boolean =>
+const hasIgnoredStop = (controls: readonly Control[], { runId, status }: OfRun): boolean =>
   status === 'finished' &&
   controls.some(
     (control) =>

@@ -53,7 +53,7 @@ export const decisionRowOf = (
   );
 
 /** Answers that have not left and can be recalled for a time, with what decides for how long. */
-export interface HeldAnswer {
+interface HeldAnswer {
   id: string;
   prompt: string;
   severity: string;

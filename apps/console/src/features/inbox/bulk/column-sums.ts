@@ -6,7 +6,7 @@ import { columnLabel } from './cell-value.tsx';
 import type { Differing } from './differing.ts';
 
 /** What a column of numbers comes to, in decimals as written: a sum of cents is exact. */
-export interface ColumnSum {
+interface ColumnSum {
   pointer: string;
   label: string;
   sum: string;

@@ -2,7 +2,7 @@ import type { Prompt } from '@countersign/api/prompt';
 import { type Severity, severities } from '@countersign/upformat/message';
 
 /** Rows of one severity, as they follow each other in a table. */
-export interface SeveritySection<Row> {
+interface SeveritySection<Row> {
   severity: Severity;
   rows: readonly Row[];
 }
