@@ -10,7 +10,7 @@ const formats = ['json', 'json-schema', 'hai', 'upformat'];
 
 /** What is pure, and what the kernel of the server may know of it: nothing of the subjects. */
 const kernelNeeds = [...formats, 'desk', 'thread', 'adapters', 'api', 'search', 'receipt'];
-const pure = [...kernelNeeds, 'check', 'uap', 'memory', 'signifiers', 'policy'];
+const pure = [...kernelNeeds, 'check', 'uap', 'memory', 'signifiers', 'policy', 'risk'];
 
 /** The parts of the server, and which others each needs beside the kernel. */
 const parts = {
@@ -34,6 +34,7 @@ const layers = {
   upformat: ['json', 'json-schema', 'hai'],
   desk: formats,
   policy: [...formats, 'api', 'desk'],
+  risk: ['api'],
   thread: formats,
   adapters: formats,
   receipt: ['json'],

@@ -72,6 +72,10 @@ const paths: Record<string, Path> = {
     },
   },
   'a rule': { through: 'desk/src/rules/answer-operation.ts', operation: 'answerByRule' },
+  'a line of the policy': {
+    through: 'desk/src/rules/answer-by-policy.ts',
+    operation: 'answerByPolicy',
+  },
   'the default at the deadline': {
     through: 'desk/src/decisions/deadlines/deadline.ts',
     operation: 'expire',
@@ -176,6 +180,30 @@ const attempts: Record<string, (id: string, token: string) => Promise<Try['promp
     return prompt;
   },
 };
+
+const table = (then: object) =>
+  asking.harness.request('PUT', '/api/policy/table', {
+    version: 0,
+    lines: [{ id: 'line', name: 'Line', when: {}, then }],
+  });
+Object.assign(attempts, {
+  async 'somebody outside of the group of the policy'() {
+    await table({ do: 'ask', group: 'finance' });
+    await asking.harness.request('POST', '/api/operators', {
+      ...{ id: 'fin', name: 'Fin', role: 'operator', groups: ['finance'] },
+    });
+    return asking.ask();
+  },
+  async 'somebody who is not named'() {
+    await table({ do: 'ask', people: ['ann'] });
+    return asking.ask();
+  },
+  async 'somebody who approves what is never allowed'() {
+    // It cannot be rejected by itself, so it stays open.
+    await table({ do: 'never' });
+    return asking.ask({ upPrompt: { allowed: ['approve'] } });
+  },
+});
 
 const steps = [{ to: 'group' as const, afterMs: minute, group: 'leads' }];
 const submitting = Object.entries(paths).flatMap(([name, { submit }]) =>

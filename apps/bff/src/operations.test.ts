@@ -32,6 +32,7 @@ it('waits for a store that is not writable with what no client would request aga
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual([
+    'answerByPolicy',
     'answerByRule',
     'breakRun',
     'contact',

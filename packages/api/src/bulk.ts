@@ -64,12 +64,12 @@ export const bulkKeySchema = z.object({ idempotencyKey: z.string().min(8).max(15
 export const bulkReleaseSchema = z.object({ releaseAt: z.number().nullable() });
 
 /**
- * The result of one row. `done`: recorded. `changed`: the content is not what was shown. `skipped`: closed, claimed or not allowed; see
+ * The result of one row. `done`: recorded. `voted`: the yes counts, and others are missing. `changed`: the content is not what was shown. `skipped`: closed, claimed or not allowed; see
  * `problem`. `recalled`: the answer was recalled before this row was recorded.
  */
 export const decisionReceiptSchema = z.object({
   promptId: z.string(),
-  result: z.enum(['done', 'changed', 'skipped', 'recalled']),
+  result: z.enum(['done', 'voted', 'changed', 'skipped', 'recalled']),
   decision: decisionSchema.nullable(),
   /** Its current state, if it was not answered. */
   prompt: promptSchema.nullable(),

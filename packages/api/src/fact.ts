@@ -26,6 +26,8 @@ export const promptFactSchema = z.object({
     'rescheduled',
     /** Its delivery changed: its run has ended, or the agent was removed or registered again. */
     'rerouted',
+    /** A person has said yes where several must, or has taken it back. */
+    'voted',
     /** A comment was added. */
     'commented',
     /** The schema that it refers to was loaded. */

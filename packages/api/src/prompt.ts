@@ -6,6 +6,8 @@ import {
 } from '@countersign/upformat/message';
 import { z } from 'zod';
 import { promptOriginSchema } from './origin.ts';
+import { demandSchema, voteSchema } from './policy/demand.ts';
+import { signalSchema } from './policy/signal.ts';
 import { seenSchema } from './prompts/presence.ts';
 import { escalationStepSchema } from './settings/policy.ts';
 import { pageOf } from './shapes/page.ts';
@@ -198,6 +200,12 @@ export const promptSchema = z.object({
   claim: claimSchema.nullable().default(null),
   snooze: snoozeSchema.nullable().default(null),
   escalation: escalationSchema.nullable().default(null),
+  /** What the line of the policy that fits requires; null = none fits. */
+  demand: demandSchema.nullable().default(null),
+  /** Who has said yes so far, where several must; oldest first. */
+  votes: z.array(voteSchema).default([]),
+  /** What the server found in what is proposed. */
+  signals: z.array(signalSchema).default([]),
   /** The first time an operator had it open. */
   seen: seenSchema.nullable().default(null),
   closedAt: z.number().nullable(),
@@ -236,6 +244,14 @@ export const createdDecisionSchema = z.object({
   decisionId: z.string(),
   state: decisionStateSchema,
   decision: decisionSchema,
+});
+
+/** Answer 202 of the same: the yes counts, and `short` other persons must say the same before it is decided. */
+export const votedSchema = z.object({
+  state: z.literal('voted'),
+  voteId: z.string(),
+  short: z.number().int(),
+  prompt: promptSchema,
 });
 
 /** Body of `POST /api/prompts/{id}/claim`; an empty body claims or renews. `ask` requests it from who holds it, `force` takes it (administrators). */

@@ -8,6 +8,7 @@ import { gatewayRoutes } from './routes/gateway.ts';
 import { insightsRoutes } from './routes/insights.ts';
 import { knowledgeRoutes } from './routes/knowledge.ts';
 import { peopleRoutes } from './routes/people.ts';
+import { policyRoutes } from './routes/policy.ts';
 import { promptsRoutes } from './routes/prompts.ts';
 import { questionsRoutes } from './routes/questions.ts';
 import { registryRoutes } from './routes/registry.ts';
@@ -27,6 +28,7 @@ export const routesByArea = {
   insights: insightsRoutes,
   knowledge: knowledgeRoutes,
   people: peopleRoutes,
+  policy: policyRoutes,
   prompts: promptsRoutes,
   questions: questionsRoutes,
   registry: registryRoutes,
@@ -47,6 +49,7 @@ export const routes = {
   ...routesByArea.insights,
   ...routesByArea.knowledge,
   ...routesByArea.people,
+  ...routesByArea.policy,
   ...routesByArea.prompts,
   ...routesByArea.questions,
   ...routesByArea.registry,

@@ -17,6 +17,8 @@ export const serverStatements = {
   'request.no-reason': 'Edits and rankings have no place for a reason.',
   'request.no-input': 'Give a message or an input.',
   'request.no-condition': 'This is no condition in JSON.',
+  'request.line-end': 'A line that answers by itself has an end.',
+  'request.line-twice': 'Two lines have the same id.',
   'request.row-edit': 'A row of its own has an edit.',
   'request.not-for-many': 'Many questions cannot be edited or ranked at once.',
   'request.one-or-each': 'Give one feedback for all, or an edit in each row.',
@@ -83,6 +85,8 @@ export const serverStatements = {
   'session.bad-token': 'This token is not valid.',
   'session.bad-link':
     'This sign-in link is not valid, or it was used already. Sign in with a token.',
+  'policy.no-line': 'The policy has no line {line}.',
+  'policy.no-bypass': 'The line {line} asks nobody, so nothing can be skipped.',
   'policy.changed': 'Version {version} is newer than the one that this change is based on.',
   'task.unknown': 'There is no task {id}.',
   'decision.left': 'It has been sent, or is being sent.',

@@ -46,11 +46,12 @@ export function isRecallable(
   return (kind === 'operator' || kind === 'rule') && !isTried && isStillHere(decision, isHeld, now);
 }
 
-/** Whether this operator may recall it: its author and administrators. */
+/** Whether this operator may recall it: its author and administrators; what a line of the policy answers, everyone. */
 export const mayRecall = (
   { by }: Pick<Decision, 'by'>,
   { operatorId, isAdmin }: { operatorId: string; isAdmin: boolean },
-): boolean => isAdmin || (by.kind === 'operator' && by.id === operatorId);
+): boolean =>
+  isAdmin || (by.kind === 'operator' && by.id === operatorId) || by.id.startsWith('rule:policy-');
 
 /**
  * Whether a prompt opens again when its answer was refused or could not be delivered. A default is not sent again, and a prompt

@@ -82,7 +82,7 @@ export function acceptDecision(
   if (obstacle !== null) return { kind: obstacle };
   const fault = isNobody(actor) && actor.kind !== 'rule' ? null : faultOf(prompt, decision, policy);
   if (fault !== null) return { kind: 'invalid', errors: [fault] };
-  return counted(question, decision, policy);
+  return counted(question, decision, { actor, policy });
 }
 
 const isNobody = ({ kind }: Pick<Actor, 'kind'>): boolean => kind !== 'person' && kind !== 'caller';
@@ -165,13 +165,15 @@ export function decidedValue({ type, content }: UpFeedback): string {
 function counted(
   { votes }: AskedQuestion,
   { feedback, digest }: OfferedDecision,
-  { demand }: DecisionPolicy,
+  { actor, policy: { demand } }: { actor: Actor; policy: DecisionPolicy },
 ): Acceptance {
   const needed = demand?.then === 'ask' ? demand.approvals : 1;
   if (needed === 1 || feedback.type === 'reject') return { kind: 'accepted' };
-  const same = votes.filter(
-    (vote) => vote.digest === digest && vote.value === decidedValue(feedback),
+  // The same person twice is one person.
+  const others = votes.filter(
+    ({ by, digest: shown, value }) =>
+      by.id !== actor.id && shown === digest && value === decidedValue(feedback),
   );
-  const short = needed - same.length - 1;
+  const short = needed - others.length - 1;
   return short <= 0 ? { kind: 'accepted' } : { kind: 'vote', short };
 }

@@ -11,7 +11,9 @@ import * as drafts from '@countersign/part-desk/rows/drafts';
 import * as interrupts from '@countersign/part-desk/rows/interrupts';
 import * as outbox from '@countersign/part-desk/rows/outbox';
 import * as policies from '@countersign/part-desk/rows/policies';
+import * as tables from '@countersign/part-desk/rows/policy-tables';
 import * as due from '@countersign/part-desk/rows/questions/due-prompts';
+import * as parties from '@countersign/part-desk/rows/questions/parties';
 import * as pages from '@countersign/part-desk/rows/questions/prompt-pages';
 import * as promptRows from '@countersign/part-desk/rows/questions/prompt-rows';
 import * as prompts from '@countersign/part-desk/rows/questions/prompts';
@@ -21,6 +23,7 @@ import * as runs from '@countersign/part-desk/rows/runs';
 import * as notes from '@countersign/part-desk/rows/shift-notes';
 import * as taskRows from '@countersign/part-desk/rows/task-rows';
 import * as tasks from '@countersign/part-desk/rows/tasks';
+import * as votes from '@countersign/part-desk/rows/votes';
 import * as doorCalls from '@countersign/part-doors/rows/door-calls';
 import * as questions from '@countersign/part-mcp/rows/program-questions';
 import * as clients from '@countersign/part-mcp/rows/programs';
@@ -268,6 +271,14 @@ const reads: Record<string, (reading: Reading) => Awaitable<unknown>> = {
   hasSettledStop: (r) => controls.hasSettledStop(r, run),
   policyOfVersion: (r) => policies.policyOfVersion(r, 1),
   newestPolicy: (r) => policies.newestPolicy(r),
+  newestTable: (r) => tables.newestTable(r),
+  policyTableRows: (r) => tables.policyTableRows(r, 10),
+  policyHolds: (r) => tables.policyHolds(r, now),
+  openPromptIds: (r) => tables.openPromptIds(r, 10),
+  answeredSince: (r) => tables.answeredSince(r, 0, { limit: 10, offset: 0 }),
+  starterOfTask: (r) => parties.starterOfTask(r, task),
+  votesOf: (r) => votes.votesOf(r, open),
+  isVote: (r) => votes.isVote(r, 'vote-1'),
   listPrograms: (r) => clients.listPrograms(r),
   readProgram: (r) => clients.readProgram(r, 'mcp'),
   clientOfToken: (r) => clients.clientOfToken(r, { tokenHash: 't', via: 'mcp', now }),
@@ -311,6 +322,7 @@ const modules = {
     outbox,
   },
   ...{ deliveries, comments, claims, drafts, states, dismissed, controls, policies, clients },
+  ...{ tables, parties, votes },
   ...{ questions, doorCalls, marks, interrupts, folds, meta, figures, due, backlog },
 };
 

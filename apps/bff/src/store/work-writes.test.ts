@@ -10,11 +10,13 @@ import * as drafts from '@countersign/part-desk/rows/drafts';
 import * as outbox from '@countersign/part-desk/rows/outbox';
 import * as policies from '@countersign/part-desk/rows/policies';
 import * as views from '@countersign/part-desk/rows/prompt-views';
+import * as tables from '@countersign/part-desk/rows/policy-tables';
 import * as prompts from '@countersign/part-desk/rows/questions/prompts';
 import * as receipts from '@countersign/part-desk/rows/receipts';
 import * as runs from '@countersign/part-desk/rows/runs';
 import * as notes from '@countersign/part-desk/rows/shift-notes';
 import * as tasks from '@countersign/part-desk/rows/tasks';
+import * as votes from '@countersign/part-desk/rows/votes';
 import * as doorCalls from '@countersign/part-doors/rows/door-calls';
 import * as figures from '@countersign/part-insights/rows/question-figures';
 import * as questions from '@countersign/part-mcp/rows/program-questions';
@@ -54,6 +56,7 @@ import {
   sent,
   task,
   tool,
+  vote,
   words,
 } from '../testing/work-store.ts';
 
@@ -256,6 +259,18 @@ const writes: Writes = {
     'no change',
     (w) => policies.insertPolicy(w, { version: 2, classes: '{}', at: now, operator: ann }),
   ],
+  insertTable: ['refused', (w) => tables.insertTable(w, { version: 2, body: '[]', operator: ann })],
+  insertHold: [
+    'refused',
+    (w) => tables.insertHold(w, { id: 'hold-3', kind: 'stop', body: 'Ann', until: null }),
+  ],
+  endHolds: ['no change', (w) => tables.endHolds(w, { kind: 'bypass', id: null })],
+  writeScreening: [
+    'no change',
+    (w) => tables.writeScreening(w, { id: open, demand: '{}', signals: '[]', intent: null }),
+  ],
+  insertVote: ['refused', (w) => votes.insertVote(w, vote('vote-2', open))],
+  endVotes: ['no change', (w) => votes.endVotes(w, { promptId: open, as: 'withdrawn', byId: ann })],
   insertProgramAgent: [
     'refused',
     (w) => clients.insertProgramAgent(w, { id: 'new', name: 'N', descriptor: '{}', via: 'http' }),

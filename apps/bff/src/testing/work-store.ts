@@ -8,9 +8,11 @@ import * as dismissed from '@countersign/part-desk/rows/dismissed-tools';
 import * as drafts from '@countersign/part-desk/rows/drafts';
 import * as outbox from '@countersign/part-desk/rows/outbox';
 import * as policies from '@countersign/part-desk/rows/policies';
+import * as tables from '@countersign/part-desk/rows/policy-tables';
 import * as prompts from '@countersign/part-desk/rows/questions/prompts';
 import * as runs from '@countersign/part-desk/rows/runs';
 import * as tasks from '@countersign/part-desk/rows/tasks';
+import * as votes from '@countersign/part-desk/rows/votes';
 import * as doorCalls from '@countersign/part-doors/rows/door-calls';
 import * as questions from '@countersign/part-mcp/rows/program-questions';
 import * as clients from '@countersign/part-mcp/rows/programs';
@@ -44,6 +46,10 @@ export const asked = (
 export const decided = (id: string, promptId: string, releaseAt: number | null = null) => ({
   ...{ id, promptId, byKind: 'operator' as const, byId: ann, byName: 'Ann', digest: 'd' },
   ...{ feedback: '{"type":"approve"}', rule: null, releaseAt, inBulk: false, place: 2 },
+});
+export const vote = (id: string, promptId: string) => ({
+  ...{ id, promptId, byId: ann, byName: 'Ann', digest: 'd', value: 'v' },
+  feedback: '{"type":"approve"}',
 });
 export const sent = (id: string, kind = 'decision') => ({
   id,
@@ -143,6 +149,11 @@ export async function fill(writing: Writing): Promise<void> {
   await controls.insertControl(writing, control);
   await controls.addEventsSince(writing, 3, control.id);
   await policies.insertPolicy(writing, { version: 1, classes: '{}', at: now, operator: ann });
+  await tables.insertTable(writing, { version: 1, body: '[]', operator: ann });
+  for (const id of ['hold-1', 'hold-2'])
+    await tables.insertHold(writing, { id, kind: 'bypass', body: '{}', until: later });
+  await tables.endHolds(writing, { kind: 'bypass', id: 'hold-2' });
+  await votes.insertVote(writing, vote('vote-1', open));
   await clients.insertProgramAgent(writing, {
     id: 'mcp',
     name: 'Client',

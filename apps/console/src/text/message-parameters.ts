@@ -29,4 +29,6 @@ export interface ReceiptCounts {
   recalled: number;
   changed: number;
   skipped: number;
+  /** Another person must say yes too. */
+  voted: number;
 }

@@ -15,6 +15,7 @@ import {
   deliveryPreviewSchema,
   promptPageSchema,
   promptSchema,
+  votedSchema,
 } from '../prompt.ts';
 import { presenceListSchema, presenceUpdateSchema } from '../prompts/presence.ts';
 import { promptQuerySchema } from '../prompts/prompt-query.ts';
@@ -67,7 +68,7 @@ export const promptsRoutes = {
     description:
       '403 not-entitled, 409 prompt-answered, 409 prompt-claimed (unless despiteClaim), 410 prompt-expired and 412 prompt-changed contain the current prompt; 422 invalid-feedback contains errors with paths.',
     body: createDecisionSchema,
-    answers: { 201: createdDecisionSchema },
+    answers: { 201: createdDecisionSchema, 202: votedSchema },
     problems: [
       'not-found',
       'unknown-agent',
@@ -79,6 +80,11 @@ export const promptsRoutes = {
       'invalid-feedback',
       'idempotency-conflict',
     ],
+  },
+  'DELETE /api/prompts/:id/vote': {
+    summary: 'Take back the own yes while others are missing',
+    answers: { 200: promptSchema },
+    problems: ['not-found'],
   },
   'GET /api/queue': {
     summary: 'Prompts as short rows: the open ones, the most urgent first',

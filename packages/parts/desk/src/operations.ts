@@ -18,8 +18,10 @@ import { keepSchema } from './decisions/questions/keep-schema.ts';
 import { noteView } from './decisions/questions/prompt-views.ts';
 import { seePrompt } from './decisions/questions/seen-operation.ts';
 import { recall } from './decisions/recall.ts';
+import { withdrawVote } from './decisions/vote.ts';
 import { leaseOutbox, reclaimOutbox, settleDelivery } from './delivery/lease.ts';
 import { resumeByNewRun } from './delivery/resume-run.ts';
+import { bypassLine, endBypass, putPolicyTable, stopAnswering } from './policy/table-operations.ts';
 import {
   addAgent,
   changeAgent,
@@ -27,6 +29,7 @@ import {
   syncConfigAgents,
 } from './registry/registry-operations.ts';
 import { noteMasked } from './relayed/masked-notes.ts';
+import { answerByPolicy } from './rules/answer-by-policy.ts';
 import { answerByRule, passOver } from './rules/answer-operation.ts';
 import {
   addRule,
@@ -87,6 +90,12 @@ export const deskOperations: readonly AnyOperation[] = [
   removeAgent,
   syncConfigAgents,
   noteMasked,
+  withdrawVote,
+  putPolicyTable,
+  stopAnswering,
+  bypassLine,
+  endBypass,
+  answerByPolicy,
   answerByRule,
   passOver,
   addRule,

@@ -14,6 +14,7 @@ import { registerDismissedTools } from './routes/dismissed-tools.ts';
 import { registerDrafts } from './routes/drafts.ts';
 import { registerHistory } from './routes/history.ts';
 import { registerPolicy } from './routes/policy.ts';
+import { registerPolicyTable } from './routes/policy-table.ts';
 import { registerPresence } from './routes/presence.ts';
 import { registerPreview } from './routes/preview.ts';
 import { registerPrompts } from './routes/prompts.ts';
@@ -45,6 +46,7 @@ export function registerDesk(app: ZodApp, deps: DeskDeps): void {
   registerDrafts(app, deps);
   registerHistory(app, deps);
   registerPolicy(app, deps);
+  registerPolicyTable(app, deps);
   registerPresence(app, deps);
   registerPreview(app, deps);
   registerPrompts(app, deps);

@@ -150,6 +150,7 @@ export const bulkText = {
   waits: 'waits for the other questions of its run',
   changedNotSent: 'Changed since shown, not sent',
   skipped: (why: string) => `Skipped, ${why}`,
+  voted: 'Your yes counts; another person must say yes too',
   answeredBy: (name: string, clock: string) => `${name} answered ${clock}`,
   recalled: 'Recalled, nothing was sent',
   notRecalled: (why: string) => `Could not be recalled: ${why}`,
@@ -164,6 +165,7 @@ export const bulkText = {
       count.failed > 0 && `${figure(count.failed)} not delivered`,
       count.recalled > 0 && `${figure(count.recalled)} recalled`,
       count.changed > 0 && `${figure(count.changed)} changed`,
+      count.voted > 0 && `${figure(count.voted)} need another yes`,
       count.skipped > 0 && `${figure(count.skipped)} skipped`,
     ]
       .filter(Boolean)

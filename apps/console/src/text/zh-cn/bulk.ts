@@ -138,6 +138,7 @@ export const bulkText: Messages['bulkText'] = {
   waits: '等待同一运行的其他提问',
   changedNotSent: '显示后有变动，未发送',
   skipped: (why) => `已跳过，${why}`,
+  voted: '您的同意已计入，还需另一个人同意',
   answeredBy: (name, clock) => spaced`${name}已于${clock}答复`,
   recalled: '已撤回，未发送任何内容',
   notRecalled: (why) => `无法撤回：${why}`,
@@ -152,6 +153,7 @@ export const bulkText: Messages['bulkText'] = {
       count.failed > 0 && spaced`${figure(count.failed)}行未送达`,
       count.recalled > 0 && spaced`${figure(count.recalled)}行已撤回`,
       count.changed > 0 && spaced`${figure(count.changed)}行有变动`,
+      count.voted > 0 && spaced`${figure(count.voted)}行还需另一个人同意`,
       count.skipped > 0 && spaced`${figure(count.skipped)}行已跳过`,
     ]
       .filter(Boolean)

@@ -4,8 +4,10 @@ import type { Issue } from '@countersign/hai/decoded';
 import type { WrittenStatement } from '@countersign/json/statement';
 import { operation } from '@countersign/server/journal/operation';
 import { keepKey, readKey } from '@countersign/server/store/keys';
+import type { Transaction } from '@countersign/server/store/transaction';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
+import { isVote } from '../rows/votes.ts';
 import { applyDeadline } from './deadlines/deadline.ts';
 import { storeDecision } from './store-decision.ts';
 
@@ -38,8 +40,21 @@ export type DecideOutcome =
   | { kind: 'answered' | 'closed' | 'changed' | 'claimed'; prompt: Prompt }
   | { kind: 'invalid'; errors: Issue[] }
   | { kind: 'not-entitled'; why: WrittenStatement; prompt: Prompt }
+  | { kind: 'voted'; voteId: string; short: number; prompt: Prompt }
   | { kind: 'key-conflict' }
   | { kind: 'unknown' };
+
+/** A repeated yes that counts, or counted until it was withdrawn or outdated. */
+async function votedAs(
+  transaction: Transaction,
+  promptId: string,
+  voteId: string,
+): Promise<DecideOutcome | null> {
+  const prompt = await readPrompt(transaction, promptId);
+  if (prompt === null || !(await isVote(transaction, voteId))) return null;
+  const short = (prompt.demand?.approvals ?? 1) - prompt.votes.length;
+  return { kind: 'voted', voteId, short: Math.max(0, short), prompt };
+}
 
 /** One answer wins: compare-and-set on the open prompt, with all consequences, in one transaction. */
 export const decide = operation<DecideInput, DecideOutcome>(
@@ -50,6 +65,9 @@ export const decide = operation<DecideInput, DecideOutcome>(
     if (use.kind === 'key-conflict') return use;
     if (use.kind === 'repeated') {
       const recorded = await readDecision(transaction, use.answer);
+      const voted =
+        recorded === null ? await votedAs(transaction, input.promptId, use.answer) : null;
+      if (voted !== null) return voted;
       return recorded === null
         ? { kind: 'key-conflict' }
         : { kind: 'recorded', decision: recorded };
@@ -61,8 +79,10 @@ export const decide = operation<DecideInput, DecideOutcome>(
     const prompt = (await readPrompt(transaction, input.promptId)) ?? found;
     const outcome = await storeDecision(transaction, prompt, input);
     if (outcome.kind === 'invalid') return outcome;
-    if (outcome.kind !== 'recorded') return { ...outcome, prompt };
-    await keepKey(transaction, request, input.decisionId);
-    return outcome;
+    if (outcome.kind === 'recorded' || outcome.kind === 'voted')
+      await keepKey(transaction, request, input.decisionId);
+    if (outcome.kind === 'recorded') return outcome;
+    const now = (await readPrompt(transaction, prompt.id)) ?? prompt;
+    return { ...outcome, voteId: input.decisionId, prompt: now };
   },
 );

@@ -30,6 +30,8 @@ export interface Answer {
   inBulk?: boolean | undefined;
   /** It is held for the others of its batch, milliseconds at most. */
   batchMs?: number | undefined;
+  /** A line of the policy answers after a delay in which it can be stopped, milliseconds. */
+  delayMs?: number | undefined;
 }
 
 /** Records the one answer to an open prompt, with all consequences. Throws if the prompt is not open. */
@@ -42,12 +44,12 @@ export async function recordDecision(
   const { decisionId, by, feedback, inBulk = false } = answer;
   const won = await closeAnswered(transaction, prompt.id, prompt.digest);
   if (won !== 1) throw new Error(`prompt ${prompt.id} was not open`);
-  const releaseAt = releaseAtOf(by, prompt, {
-    now,
-    policy: await classPolicyOf(transaction, prompt),
-    holdMs: answer.holdMs,
-    batchMs: answer.batchMs,
-  });
+  const { holdMs, batchMs, delayMs } = answer;
+  const policy = await classPolicyOf(transaction, prompt);
+  const releaseAt =
+    delayMs === undefined
+      ? releaseAtOf(by, prompt, { now, policy, holdMs, batchMs })
+      : now + delayMs;
   await insertDecision(transaction, {
     id: decisionId,
     promptId: prompt.id,

@@ -14,8 +14,11 @@ import { listOperators, readOperator } from '@countersign/server/store/operators
 import type { Reading } from '@countersign/server/store/port';
 import type { Transaction } from '@countersign/server/store/transaction';
 import { callerIn, starterOfTask } from '../rows/questions/parties.ts';
+import { endVotes, votesOf } from '../rows/votes.ts';
 import { classPolicyOf } from './policy.ts';
+import { rulingOn } from './policy-in-force.ts';
 import { type Answer, recordDecision } from './record-decision.ts';
+import { keepVote } from './vote.ts';
 
 /** A decision as it is submitted, on any path. */
 export interface SubmittedDecision extends Answer {
@@ -29,6 +32,7 @@ export interface SubmittedDecision extends Answer {
 
 export type StoredOutcome =
   | { kind: 'recorded'; decision: Decision }
+  | { kind: 'voted'; short: number }
   | Exclude<Acceptance, { kind: 'accepted' } | { kind: 'vote' }>;
 
 /** Stores the decision on a prompt if it is accepted: the only place that does, for people, rules, deadlines and callers. */
@@ -38,6 +42,7 @@ export async function storeDecision(
   submitted: SubmittedDecision,
 ): Promise<StoredOutcome> {
   const { feedback, digest, despiteClaim = false } = submitted;
+  const { demand, isStopped } = await rulingOn(transaction, prompt);
   const acceptance = acceptDecision(
     await questionOf(transaction, prompt),
     { feedback, digest, despiteClaim },
@@ -45,15 +50,19 @@ export async function storeDecision(
       actor: await actorOf(transaction, submitted),
       policy: {
         ofClass: await classPolicyOf(transaction, prompt),
-        demand: null,
-        isStopped: false,
-        groupIsEmpty: await isGroupEmpty(transaction, prompt),
+        demand,
+        isStopped,
+        groupIsEmpty: await isGroupEmpty(transaction, prompt, demand),
       },
       now: transaction.now,
     },
   );
-  if (acceptance.kind === 'vote') throw new Error('a vote without a policy');
+  if (acceptance.kind === 'vote') {
+    await keepVote(transaction, prompt, submitted);
+    return { kind: 'voted', short: acceptance.short };
+  }
   if (acceptance.kind !== 'accepted') return acceptance;
+  await endVotes(transaction, { promptId: prompt.id, as: 'decided' });
   return { kind: 'recorded', decision: await recordDecision(transaction, prompt, submitted) };
 }
 
@@ -63,7 +72,7 @@ async function questionOf(reading: Reading, prompt: Prompt): Promise<AskedQuesti
     prompt,
     asker: taskId === null ? callerIn(prompt.message) : null,
     starter: taskId === null ? null : await starterOfTask(reading, taskId),
-    votes: [],
+    votes: await votesOf(reading, prompt.id),
   };
 }
 
@@ -88,8 +97,12 @@ async function currentOperator(reading: Reading, { id }: Decider): Promise<Opera
 }
 
 /** An emptied group must not keep a question for ever: the administrators step in. */
-async function isGroupEmpty(reading: Reading, prompt: Prompt): Promise<boolean> {
-  const group = bindingGroup(prompt, null);
+async function isGroupEmpty(
+  reading: Reading,
+  prompt: Prompt,
+  demand: Prompt['demand'],
+): Promise<boolean> {
+  const group = bindingGroup(prompt, demand);
   if (group === null) return false;
   const operators = await listOperators(reading);
   return !operators.some((one) => may(one, 'work') && one.groups.includes(group));

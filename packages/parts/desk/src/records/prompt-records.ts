@@ -23,6 +23,7 @@ import {
   promptRow,
   promptRowOfMessage,
 } from '../rows/questions/prompt-rows.ts';
+import { votesOf } from '../rows/votes.ts';
 import { waitsFor } from './answer-group.ts';
 import { openRunOf } from './open-runs.ts';
 
@@ -136,10 +137,14 @@ async function toSource(reading: Reading, row: PromptRow) {
 export async function toPrompt(reading: Reading, row: PromptRow): Promise<Prompt> {
   const source = await toSource(reading, row);
   const { message } = source;
+  const demand = parsed<Prompt['demand']>(row.demand);
   return {
     ...source,
     runId: row.run === '' ? null : row.run,
     digest: row.digest,
+    demand,
+    votes: (demand?.approvals ?? 1) > 1 ? await votesOf(reading, row.id) : [],
+    signals: parsed<Prompt['signals']>(row.signals) ?? [],
     revisedAt: row.revised,
     extension: extensionOf(message, row.extended),
     closedReason: row.closed_reason,

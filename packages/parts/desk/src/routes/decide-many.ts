@@ -76,7 +76,7 @@ async function decideRow(
   if (feedback === undefined) throw new TypeError('a row without an answer passed the door');
   const messageId = (await readPrompt(deps.journal.read, promptId))?.message.messageId;
   try {
-    const decision = await decideOne(deps, operator, promptId, {
+    const decided = await decideOne(deps, operator, promptId, {
       // Each prompt is its own target; an answer to many has none.
       feedback: {
         ...feedback,
@@ -87,7 +87,9 @@ async function decideRow(
       inBulk: row.items.length > 1,
       batchMs: row.items.length > 1 ? batchHoldMs(row.items.length) : undefined,
     });
-    return { promptId, result: 'done', decisionId: decision.id, problem: null };
+    if (decided.kind === 'voted')
+      return { promptId, result: 'voted', decisionId: null, problem: null };
+    return { promptId, result: 'done', decisionId: decided.decision.id, problem: null };
   } catch (error) {
     // Anything else is not about the row: the whole call fails, and can be repeated.
     if (!(error instanceof ProblemError)) throw error;

@@ -2,6 +2,7 @@ import type { Report } from '@countersign/server/runtime/alarm';
 import { askedPrompts } from '../decisions/questions/asked-prompts.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { readRulesInForce, unseenSince } from '../rows/rules.ts';
+import { answerByPolicy } from './answer-by-policy.ts';
 import { mayRulesAnswer } from './may-rules-answer.ts';
 import { createRuleAnswer, type RuleAnswerOptions } from './rule-answer.ts';
 
@@ -27,7 +28,20 @@ export function createRuleAnswering(
   const readRules = async () =>
     journal.read.pastDamage('rules', () => readRulesInForce(journal.read, clock.now()), []);
 
+  /** Most questions fit no line that answers: nothing is written for them. */
+  const answerOfPolicy = async (promptId: string): Promise<boolean> => {
+    const then = (await readPrompt(journal.read, promptId))?.demand?.then ?? 'ask';
+    if (then === 'ask') return false;
+    const decision = await journal.commit(answerByPolicy, {
+      promptId,
+      decisionId: options.createId(),
+    });
+    if (decision !== null) options.onAnswered();
+    return decision !== null;
+  };
+
   const ask = async (promptId: string) => {
+    if (await answerOfPolicy(promptId)) return;
     const rules = await readRules();
     if (rules.length === 0) return;
     const prompt = await readPrompt(journal.read, promptId);

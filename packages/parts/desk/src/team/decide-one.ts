@@ -13,6 +13,11 @@ import type { DeskServices } from '../desk-services.ts';
 import { readPrompt } from '../records/prompt-records.ts';
 import { whyClosed } from './closed-problem.ts';
 
+/** `voted`: it counts, and `short` other persons must say the same. */
+export type Decided =
+  | { kind: 'recorded'; decision: Decision }
+  | { kind: 'voted'; voteId: string; short: number; prompt: Prompt };
+
 /**
  * One answer of one operator to one prompt: checked, recorded, and passed on for delivery. Throws the `ProblemError` with the reason
  * for a refusal; each but `not-found`, `invalid-feedback` and `idempotency-conflict` carries the current prompt.
@@ -22,7 +27,7 @@ export async function decideOne(
   operator: Operator,
   promptId: string,
   body: CreateDecision & { inBulk?: boolean; batchMs?: number | undefined; isCaller?: boolean },
-): Promise<Decision> {
+): Promise<Decided> {
   const { feedback, digest, idempotencyKey, despiteClaim = false, holdMs, batchMs } = body;
   const prompt = await readPrompt(deps.journal.read, promptId);
   if (prompt === null) throw new ProblemError('not-found', say('prompt.unknown', { id: promptId }));
@@ -54,7 +59,9 @@ export async function decideOne(
   deps.dispatcher.wake();
   switch (outcome.kind) {
     case 'recorded':
-      return outcome.decision;
+      return outcome;
+    case 'voted':
+      return outcome;
     case 'answered':
       throw new ProblemError('prompt-answered', winnerOf(outcome.prompt), {
         prompt: outcome.prompt,

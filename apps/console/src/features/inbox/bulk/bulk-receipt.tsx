@@ -1,7 +1,7 @@
 import type { DecisionReceipt } from '@countersign/api/bulk';
 import { problemSlug } from '@countersign/api/problem';
 import type { Prompt } from '@countersign/api/prompt';
-import { CircleCheck, CircleDashed, Minus, TriangleAlert, Undo2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, Hourglass, Minus, TriangleAlert, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useServerNow } from '../../../live/session/server-now.ts';
 import { askLang, askText } from '../../../text/statements/asked-words.ts';
@@ -57,6 +57,14 @@ function Result({ sent, receipt, live, recalled, now }: ResultProps) {
       <>
         <Icon of={Undo2} small />
         {text.recalled}
+      </>
+    );
+  }
+  if (receipt.result === 'voted') {
+    return (
+      <>
+        <Icon of={Hourglass} small tone="need" />
+        {text.voted}
       </>
     );
   }

@@ -76,7 +76,7 @@ interface Known {
 /** How many rows of a receipt have which status. Recorded is not done: it has to be sent first. */
 export function countsOf({ sent, live, recalled, now }: Known): ReceiptCounts {
   const counts: ReceiptCounts = {
-    ...{ held: 0, onTheWay: 0, done: 0, failed: 0, recalled: 0, changed: 0, skipped: 0 },
+    ...{ held: 0, onTheWay: 0, done: 0, failed: 0, recalled: 0, changed: 0, skipped: 0, voted: 0 },
     leavesInMs: Number.POSITIVE_INFINITY,
   };
   for (const receipt of sent.receipts.values()) {

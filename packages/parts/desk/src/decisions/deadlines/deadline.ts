@@ -3,7 +3,10 @@ import { atDeadline, isDue } from '@countersign/desk/deadline';
 import { say } from '@countersign/desk/statements';
 import { operation } from '@countersign/server/journal/operation';
 import type { Transaction } from '@countersign/server/store/transaction';
+import { promptFact } from '../../records/prompt-fact.ts';
 import { readPrompt } from '../../records/prompt-records.ts';
+import { removeExpiry } from '../../rows/questions/prompts.ts';
+import { rulingOn } from '../policy-in-force.ts';
 import { closePrompt } from '../questions/close-prompt.ts';
 import { storeDecision } from '../store-decision.ts';
 
@@ -24,6 +27,12 @@ export async function applyDeadline(
   const submitted = { decisionId, by, feedback, digest: prompt.digest };
   const outcome = await storeDecision(transaction, prompt, submitted);
   if (outcome.kind !== 'not-entitled') return;
+  if ((await rulingOn(transaction, prompt)).isStopped) {
+    // What was not sent at the deadline is not sent when answers go on by themselves again.
+    await removeExpiry(transaction, prompt.id);
+    await promptFact(transaction, prompt.id, 'rescheduled');
+    return;
+  }
   const reason = say('deadline.default-not-allowed', { why: outcome.why });
   await closePrompt(transaction, prompt.id, 'expired', { runId, reason, tells: 'expired' });
 }

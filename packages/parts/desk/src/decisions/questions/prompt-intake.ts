@@ -26,6 +26,7 @@ import { markDone } from '../../rows/outbox.ts';
 import { hasMoreOpen, insertPrompt, revisePromptRow } from '../../rows/questions/prompts.ts';
 import { changeClass, openEscalation } from '../deadlines/escalation.ts';
 import { takeBackOutdated } from '../recall.ts';
+import { screenPrompt } from '../screening.ts';
 import { closePrompt } from './close-prompt.ts';
 import { recordState } from './declared-state.ts';
 import { withSchemaOf } from './keep-schema.ts';
@@ -208,6 +209,7 @@ async function openPrompt(
     asker: hearing.asker ?? null,
   });
   await openEscalation(transaction, promptId, severity);
+  await screenPrompt(transaction, promptId);
   if (hearing.endsRun !== true) await promptFact(transaction, promptId, 'opened', hearing.runId);
 }
 
@@ -229,6 +231,7 @@ async function revisePrompt(
     id: before.id,
   });
   await changeClass(transaction, before);
+  await screenPrompt(transaction, before.id);
   await promptFact(transaction, before.id, 'revised', hearing.runId);
 }
 

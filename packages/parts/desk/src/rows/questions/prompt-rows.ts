@@ -35,6 +35,8 @@ export interface PromptRow extends OriginColumns {
   seen: string | null;
   extended: number;
   escalation: string | null;
+  demand: string | null;
+  signals: string | null;
   snooze: string | null;
   claim: string | null;
   run_status: string | null;
