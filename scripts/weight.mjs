@@ -14,12 +14,13 @@ const fullestFolder = 25;
 const linesOf = (text) => text.split('\n').length - 1;
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
-/** How many functions have more lines than they should, signature included. */
+/** Where functions begin that have more lines than they should, signature included: `file:line`. */
 function longFunctionsOf(file, text) {
-  if (linesOf(text) <= longestFunction) return 0;
-  let count = 0;
+  if (linesOf(text) <= longestFunction) return [];
+  const found = [];
   const look = ({ start, end }) => {
-    if (linesOf(text.slice(start, end)) + 1 > longestFunction) count += 1;
+    if (linesOf(text.slice(start, end)) + 1 <= longestFunction) return;
+    found.push(`${file}:${linesOf(text.slice(0, start)) + 1}`);
   };
   const visitor = new Visitor({
     FunctionDeclaration: look,
@@ -27,7 +28,7 @@ function longFunctionsOf(file, text) {
     ArrowFunctionExpression: look,
   });
   visitor.visit(parseSync(file, text).program);
-  return count;
+  return found;
 }
 
 /** MiB of the packages that a server is installed with; null = they are not installed here. */
@@ -61,31 +62,36 @@ function figuresOf(ref) {
       .filter(({ later }) => !later)
       .map(({ to }) => [from, to]),
   );
-  return {
+  const longFunctions = sources.flatMap(([file, text]) => longFunctionsOf(file, text));
+  const fullFolders = [...perFolder].filter(([, count]) => count > fullestFolder);
+  const figures = {
     sourceLines: sum(sources.map(([, text]) => linesOf(text))),
     sourceFiles: sources.length,
     linesOfBff: sum(
       sources.map(([file, text]) => (file.startsWith('apps/bff/') ? linesOf(text) : 0)),
     ),
-    functionsOver100: sum(sources.map(([file, text]) => longFunctionsOf(file, text))),
-    foldersOver25: [...perFolder.values()].filter((count) => count > fullestFolder).length,
+    functionsOver100: longFunctions.length,
+    foldersOver25: fullFolders.length,
     circles: circlesOf(edges).length,
     installedMib: installedMib(
       [...textsOf((path) => path === 'package-lock.json', ref).values()][0],
     ),
   };
+  return { figures, places: { functionsOver100: longFunctions, foldersOver25: fullFolders } };
 }
 
 const { values: options } = parseArgs({
   options: { ref: { type: 'string' }, write: { type: 'boolean', default: false } },
 });
-const figures = figuresOf(options.ref);
+const { figures, places } = figuresOf(options.ref);
 const budget = existsSync(budgetFile) ? JSON.parse(readFileSync(budgetFile, 'utf8')) : {};
 const over = [];
 for (const [name, value] of Object.entries(figures)) {
   const most = budget[name] ?? Number.POSITIVE_INFINITY;
   if (value > most) over.push(name);
   console.log(`${value > most ? '✗' : '✓'} ${name} ${value ?? 'unknown'} of ${most}`);
+  // What is too long or too full is named, the known ones among them.
+  if (value > most) for (const place of places[name] ?? []) console.log(`    ${place}`);
 }
 if (options.write) {
   const lowered = Object.entries(figures).map(([name, value]) => [

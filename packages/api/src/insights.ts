@@ -31,7 +31,6 @@ export const isInsightsPeriod = isPeriod;
 
 /** Who decided a question. `nobody`: it is open, or has ended without an answer. */
 export const decidedBySchema = z.enum(['person', 'policy', 'default', 'nobody']);
-export type DecidedBy = z.infer<typeof decidedBySchema>;
 
 /** How many questions of a source ended how. All are counts of `asked`. */
 export const sourceFiguresSchema = z.object({
@@ -72,7 +71,6 @@ export const confidenceFiguresSchema = z.object({
   low: z.number(),
   high: z.number(),
 });
-export type ConfidenceFigures = z.infer<typeof confidenceFiguresSchema>;
 
 /** What would be worth a change, with the figures that it rests on. */
 export const proposalSchema = z.object({

@@ -1,4 +1,5 @@
-import type { Proposal } from '@countersign/api/insights';
+import type { Insights, Proposal } from '@countersign/api/insights';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CountedList } from '../features/insights/counted-list.tsx';
@@ -6,6 +7,7 @@ import { FigureStrip } from '../features/insights/figure-strip.tsx';
 import {
   type FigureKind,
   type InsightsSearch,
+  parseInsightsSearch,
   periodOf,
 } from '../features/insights/insights-search.ts';
 import { LoadPlot } from '../features/insights/load-plot.tsx';
@@ -38,105 +40,128 @@ const periods = (['1', '7', '30', '90'] as const).map((days) => ({
 /** The figures of questions and answers, and what they suggest. `?kind` lists the questions behind one. */
 export function InsightsPage() {
   const search = useSearch({ from: '/frame/insights' });
-  const navigate = useNavigate();
-  const { agentName } = useNames();
-  const agents = useAgents().data ?? [];
   const period = periodOf(search, useServerMinute());
   const { agent, person } = search;
   const scope = { ...period, ...(agent && { agent }), ...(person && { person }) };
   const figures = useRoute('GET /api/insights', { query: scope });
-  const go = (next: InsightsSearch) => void navigate({ to: '/insights', search: next });
+  useCrumbs([{ label: text.title }]);
+  const data = figures.data;
+  return (
+    <div className="full-height column">
+      <InsightsHead figures={data} search={search} />
+      <div className="fill-height scroll-area page-body">
+        {search.kind === undefined ? (
+          <Figures period={period} read={figures} search={search} />
+        ) : (
+          <Counted key={JSON.stringify(search)} search={search} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The period, and whom and what the figures are about. */
+function InsightsHead({
+  figures,
+  search,
+}: {
+  figures: Insights | undefined;
+  search: InsightsSearch;
+}) {
+  const navigate = useNavigate();
+  const agents = useAgents().data ?? [];
+  const { days, agent, person } = search;
+  const go = (change: { [Name in keyof InsightsSearch]: InsightsSearch[Name] | undefined }) =>
+    void navigate({ to: '/insights', search: parseInsightsSearch({ ...search, ...change }) });
+  return (
+    <div className="line-below page-head spread controls-grow-on-phone row-wrap">
+      <h1 className="unseen-on-phone">{text.title}</h1>
+      <span className="row-wrap insights-controls">
+        <Segmented
+          label={text.period}
+          onChange={(value) =>
+            go({ days: ([1, 30, 90] as const).find((one) => `${one}` === value) })
+          }
+          options={periods}
+          value={`${days ?? 7}`}
+        />
+        <MiniSelect
+          label={text.people}
+          onChange={(id) => go({ person: id === '' ? undefined : id })}
+          options={[
+            { value: '', label: text.everyone },
+            ...(figures?.people ?? []).map(({ id, name }) => ({
+              value: id,
+              label: visibleText(name),
+            })),
+          ]}
+          value={person ?? ''}
+        />
+        <MiniSelect
+          label={text.connection}
+          onChange={(id) => go({ agent: id === '' ? undefined : id })}
+          options={[
+            { value: '', label: text.everything },
+            ...agents.map(({ id, name }) => ({ value: id, label: visibleText(name) })),
+          ]}
+          value={agent ?? ''}
+        />
+        {figures === undefined ? null : (
+          <CsvButton name="insights" table={() => sourcesCsv(figures)} />
+        )}
+      </span>
+    </div>
+  );
+}
+
+interface FiguresProps {
+  period: { from: number; to: number };
+  read: Pick<UseQueryResult<Insights>, 'data' | 'error' | 'isError' | 'refetch'>;
+  search: InsightsSearch;
+}
+
+/** All figures of the period, or why there are none. */
+function Figures({ period, read, search }: FiguresProps) {
+  const { agentName } = useNames();
   const listLink = (kind: FigureKind, words: ReactNode, more: InsightsSearch = {}) => (
     <Link search={{ ...search, ...more, kind }} to="/insights">
       {words}
     </Link>
   );
-  useCrumbs([{ label: text.title }]);
-  const data = figures.data;
+  const { data } = read;
+  if (data === undefined) {
+    return read.isError ? (
+      <ErrorPanel
+        detail={errorText(read.error)}
+        onRetry={() => void read.refetch()}
+        title={text.failed}
+      />
+    ) : (
+      <Skeleton rows={6} />
+    );
+  }
+  if (data.asked === 0) return <EmptyState title={text.none}>{text.noneDetail}</EmptyState>;
   return (
-    <div className="full-height column">
-      <div className="line-below page-head spread controls-grow-on-phone row-wrap">
-        <h1 className="unseen-on-phone">{text.title}</h1>
-        <span className="row-wrap insights-controls">
-          <Segmented
-            label={text.period}
-            onChange={(days) => {
-              const { days: _days, ...kept } = search;
-              const chosen = ([1, 30, 90] as const).find((one) => String(one) === days);
-              go(chosen === undefined ? kept : { ...kept, days: chosen });
-            }}
-            options={periods}
-            value={`${search.days ?? 7}`}
-          />
-          <MiniSelect
-            label={text.people}
-            onChange={(id) => {
-              const { person: _person, ...kept } = search;
-              go(id === '' ? kept : { ...kept, person: id });
-            }}
-            options={[
-              { value: '', label: text.everyone },
-              ...(data?.people ?? []).map(({ id, name }) => ({
-                value: id,
-                label: visibleText(name),
-              })),
-            ]}
-            value={person ?? ''}
-          />
-          <MiniSelect
-            label={text.connection}
-            onChange={(id) => {
-              const { agent: _agent, ...kept } = search;
-              go(id === '' ? kept : { ...kept, agent: id });
-            }}
-            options={[
-              { value: '', label: text.everything },
-              ...agents.map(({ id, name }) => ({ value: id, label: visibleText(name) })),
-            ]}
-            value={agent ?? ''}
-          />
-          {data === undefined ? null : <CsvButton name="insights" table={() => sourcesCsv(data)} />}
-        </span>
+    <>
+      <FigureStrip figures={data} link={listLink} />
+      <ProposalList
+        action={(proposal) => <ProposalAction proposal={proposal} />}
+        agentName={agentName}
+        figures={data}
+      />
+      <div className="insights-plots">
+        <LoadPlot figures={data} period={period} />
+        <ConfidencePlot bins={data.confidence} />
       </div>
-      <div className="fill-height scroll-area page-body">
-        {search.kind !== undefined ? (
-          <Counted key={JSON.stringify(search)} search={search} />
-        ) : data === undefined ? (
-          figures.isError ? (
-            <ErrorPanel
-              detail={errorText(figures.error)}
-              onRetry={() => void figures.refetch()}
-              title={text.failed}
-            />
-          ) : (
-            <Skeleton rows={6} />
-          )
-        ) : data.asked === 0 ? (
-          <EmptyState title={text.none}>{text.noneDetail}</EmptyState>
-        ) : (
-          <>
-            <FigureStrip figures={data} link={listLink} />
-            <ProposalList
-              action={(proposal) => <ProposalAction proposal={proposal} />}
-              agentName={agentName}
-              figures={data}
-            />
-            <div className="insights-plots">
-              <LoadPlot figures={data} period={period} />
-              <ConfidencePlot bins={data.confidence} />
-            </div>
-            <SourceTable
-              agentName={agentName}
-              figures={data}
-              link={({ agentId, tool }, words) =>
-                listLink('all', words, { agent: agentId, ...(tool === '' ? {} : { tool }) })
-              }
-            />
-            <SpreadPlot time={data.time} />
-          </>
-        )}
-      </div>
-    </div>
+      <SourceTable
+        agentName={agentName}
+        figures={data}
+        link={({ agentId, tool }, words) =>
+          listLink('all', words, { agent: agentId, ...(tool === '' ? {} : { tool }) })
+        }
+      />
+      <SpreadPlot time={data.time} />
+    </>
   );
 }
 

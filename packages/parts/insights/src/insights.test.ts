@@ -16,7 +16,7 @@ const counted = (kind: string) =>
   get<CountedPage>(`/api/insights/questions?${period()}&kind=${kind}`);
 
 it('counts a question when it is asked, read, answered and taken back', async () => {
-  server = await startAskedToPay({ id: 'lead' });
+  server = await startAskedToPay({ id: 'lead' }, { id: 'helper' });
   const { harness } = server;
   const { taskId } = await server.begin();
   server.ask('call_Yk3Xr0T9vQm2LpB7sNaW4dHc1');
@@ -42,7 +42,7 @@ it('counts a question when it is asked, read, answered and taken back', async ()
 });
 
 it('refuses a period that it does not count', async () => {
-  server = await startAskedToPay({ id: 'lead' });
+  server = await startAskedToPay({ id: 'lead' }, { id: 'helper' });
   for (const query of ['from=2&to=1', 'from=0&to=40000000000', 'from=0', 'from=0&to=1&agnet=x']) {
     const { status } = await server.harness.request('GET', `/api/insights?${query}`);
     expect({ query, status }).toEqual({ query, status: 400 });
