@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 
 it.each([
   ['where people open the console', 'https://console.example.com/', 'https://console.example.com'],
-  ['where the server listens, if nothing else is set', '', 'http://127.0.0.1:4400'],
+  ['where the server listens, if nothing else is set', '', 'http://localhost:4400'],
 ])('the sign-in link leads to %s', (_where, origin, expected) => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const server = {

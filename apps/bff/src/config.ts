@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultProtocols } from '@countersign/adapters/default-protocols';
 import { type AgentDescriptor, agentDescriptorSchema } from '@countersign/hai/agent-descriptor';
+import type { ProviderSettings } from '@countersign/part-people/provider/provider-client';
 import type { RegistrationSettings } from '@countersign/part-registry/services/registration-reader';
 import type { TreeSettings } from '@countersign/part-registry/tree/start-tree';
 import type { ModelSettings } from '@countersign/server/models/sampling-model';
@@ -37,6 +38,8 @@ export interface Config {
   token: string | null;
   /** Bearer token of programs that register services; null = none. */
   registrantToken: string | null;
+  /** Where people sign in; null = here. */
+  provider: ProviderSettings | null;
   agents: AgentDescriptor[];
   consoleDir: string;
   logLevel: string;
@@ -128,6 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     leaseMs: env.COUNTERSIGN_LEASE_MS,
     token: env.COUNTERSIGN_TOKEN ?? null,
     registrantToken: env.COUNTERSIGN_REGISTRANT_TOKEN ?? null,
+    provider: providerOf(env),
     agents: env.COUNTERSIGN_AGENTS === undefined ? [] : readAgents(env.COUNTERSIGN_AGENTS),
     consoleDir: resolve(env.COUNTERSIGN_CONSOLE),
     logLevel: env.COUNTERSIGN_LOG,
@@ -182,6 +186,29 @@ function hostsOf(
   if (names === undefined && !isLoopback) return null;
   const own = isLoopback ? [...loopback] : [];
   return [...own, ...named, ...(origin === null ? [] : [origin.hostname])];
+}
+
+function providerOf(env: z.infer<typeof settings>): ProviderSettings | null {
+  const issuer = env.COUNTERSIGN_OIDC_ISSUER;
+  if (issuer === undefined) return null;
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol !== 'https:' && !loopback.has(hostname)) {
+    throw new ConfigError(
+      `COUNTERSIGN_OIDC_ISSUER must begin with https: ${issuer} could be read.`,
+    );
+  }
+  const clientId = env.COUNTERSIGN_OIDC_CLIENT_ID;
+  const clientSecret = env.COUNTERSIGN_OIDC_CLIENT_SECRET;
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError(
+      'COUNTERSIGN_OIDC_ISSUER needs COUNTERSIGN_OIDC_CLIENT_ID and COUNTERSIGN_OIDC_CLIENT_SECRET, as the provider gave them.',
+    );
+  }
+  return {
+    ...{ issuer, clientId, clientSecret, name: env.COUNTERSIGN_OIDC_NAME },
+    ...{ groupsClaim: env.COUNTERSIGN_OIDC_GROUPS_CLAIM, scope: env.COUNTERSIGN_OIDC_SCOPE },
+    isOnlyWay: env.COUNTERSIGN_BREAK_GLASS === 'off',
+  };
 }
 
 function readAgents(path: string): AgentDescriptor[] {

@@ -188,7 +188,7 @@ it('stops cleanly on SIGTERM, and a second server on the same data directory is 
     /Another Countersign server is using/,
   );
   expect(await first.kill('SIGTERM')).toBe(0);
-  expect(first.output()).toMatch(/Sign in: http:\/\/127\.0\.0\.1:\d+\/sign-in#code=\S+/);
+  expect(first.output()).toMatch(/Sign in: http:\/\/localhost:\d+\/sign-in#code=\S+/);
 }, 60_000);
 
 async function storeId(from: ChildServer): Promise<string> {

@@ -142,6 +142,7 @@ function optionsOf(
     token: own.token,
     signInCode: own.signInCode,
     registrantToken: config.registrantToken,
+    provider: config.provider,
     secretKey: keptSecretKey(config.dataDir),
     configAgents: config.agents,
     webhooks: { origin: () => config.origin ?? own.url, allowed: config.webhookAllow },
@@ -194,6 +195,7 @@ const interfaceOf = (config: Config) => ({
 const secretsOf = ({ databaseUrl, samplingModel, traces, ...config }: Config): string[] => [
   config.metricsToken ?? '',
   config.registrantToken ?? '',
+  config.provider?.clientSecret ?? '',
   config.tree.parent?.token ?? '',
   config.embedding?.key ?? '',
   databaseUrl ?? '',

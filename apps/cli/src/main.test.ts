@@ -142,7 +142,7 @@ describe('start', () => {
     const { stdout, stderr } = server.output();
     const { url, ...about } = JSON.parse(stdout);
     expect(about).toEqual({
-      signIn: expect.stringMatching(`^${url}/sign-in#code=`),
+      signIn: expect.stringMatching(`^${url.replace('127.0.0.1', 'localhost')}/sign-in#code=`),
       dataDir: data,
       tokenFile: join(data, 'token'),
       logFile: join(data, 'countersign.log'),

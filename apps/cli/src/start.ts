@@ -101,7 +101,7 @@ async function start(args: readonly string[]): Promise<void> {
       announce(about);
       if (logFile !== null) process.stdout.write(`Log: ${logFile}\n`);
       if (values.open && isLoopback(config.host)) {
-        openBrowser(`${server.url}/sign-in#code=${server.signInCode}`);
+        openBrowser(about.signIn);
       }
     }
     await demo?.register(server.url).catch((error: unknown) => {

@@ -52,6 +52,11 @@ export const problems = {
     retryable: false,
   },
   'knowledge-refused': { status: 422, title: 'This cannot be kept', retryable: false },
+  'provider-away': {
+    status: 503,
+    title: 'The identity provider cannot be reached',
+    retryable: true,
+  },
   'passkey-host': {
     status: 409,
     title: 'Passkeys need a name of this server',

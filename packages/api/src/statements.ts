@@ -54,6 +54,8 @@ export const serverStatements = {
     'An older passkey, your token, or a code of an administrator is needed for this.',
   'passkey.registered': 'This passkey is registered already.',
   'passkey.unknown': 'There is no such passkey.',
+  'provider.none': 'No identity provider is configured.',
+  'provider.away': '{name} cannot be reached. Try again later, or sign in with a passkey.',
   'session.none-such': 'There is no such session.',
   'session.over': 'This session is over. Sign in again.',
   'session.cookie-missing':

@@ -57,6 +57,37 @@ export const settings = z.object({
     },
     token,
   ),
+  COUNTERSIGN_OIDC_ISSUER: optionalText(
+    {
+      values: 'address',
+      meaning:
+        'The identity provider (OpenID Connect) at which [people sign in](people.md#sign-in-at-an-identity-provider). Its redirect address is `/sign-in/provider` of this server.',
+    },
+    webAddress,
+  ),
+  COUNTERSIGN_OIDC_CLIENT_ID: optionalText({
+    values: 'text',
+    meaning: 'The id of this server there; needed with an issuer.',
+  }),
+  COUNTERSIGN_OIDC_CLIENT_SECRET: optionalText({
+    values: 'text',
+    meaning: 'Its secret there; needed with an issuer.',
+  }),
+  COUNTERSIGN_OIDC_NAME: textOr('the identity provider', {
+    meaning: 'What the provider is called at the sign-in.',
+  }),
+  COUNTERSIGN_OIDC_GROUPS_CLAIM: textOr('groups', {
+    meaning: 'The claim with the groups of a person.',
+  }),
+  COUNTERSIGN_OIDC_SCOPE: textOr('openid profile email offline_access', {
+    meaning:
+      'The scopes that are asked for. With `offline_access`, who is removed there is signed out here within a minute.',
+  }),
+  COUNTERSIGN_BREAK_GLASS: oneOf(
+    ['on', 'off'],
+    'on',
+    'Whether the administrator’s token and link sign in beside an identity provider. Each use is in the audit. `off` needs a group with the role of administrators there.',
+  ),
   COUNTERSIGN_AGENTS: optionalText({
     values: 'file',
     meaning: 'A JSON file with an array of agent descriptors.',

@@ -4,6 +4,7 @@ import * as views from '@countersign/part-desk/rows/views';
 import * as calls from '@countersign/part-desk/rows/webhook-calls';
 import * as webhooks from '@countersign/part-desk/rows/webhooks';
 import * as knowledge from '@countersign/part-knowledge/rows/knowledge-entries';
+import * as identities from '@countersign/part-people/rows/identities';
 import * as sessions from '@countersign/part-people/rows/sessions';
 import * as uap from '@countersign/part-registry/rows/uap-entries';
 import * as environment from '@countersign/part-tools/rows/environment-entries';
@@ -123,6 +124,15 @@ describe.each(engines)('on %s', (_, open) => {
       await store.transact(at, async (w) => void next.push(await uap.nextUapIndex(w, at)));
     }
     expect(next).toEqual([now + 1, later]);
+  });
+
+  it('knows who signed in at a provider, and whose sessions are to be checked', async () => {
+    const { reading } = store;
+    const known = { issuer: 'i', subject: 's' };
+    expect(await identities.operatorOfIdentity(reading, known)).toBe(id);
+    expect(await identities.operatorOfIdentity(reading, { ...known, subject: 't' })).toBeNull();
+    expect(await identities.providerSessionsBefore(reading, now)).toMatchObject([known]);
+    expect(await identities.providerSessionsBefore(reading, now - 1)).toEqual([]);
   });
 
   it('takes a confirmation of an answer once, for exactly that answer, and in time', async () => {

@@ -13,6 +13,7 @@ import { changePolicy, readPolicy } from '@countersign/part-desk/decisions/polic
 import type { Answerer } from '@countersign/part-desk/delivery/answerer';
 import { readTask } from '@countersign/part-desk/tasks/records';
 import type { WebhookSettings } from '@countersign/part-desk/webhooks/webhooks';
+import type { ProviderSettings } from '@countersign/part-people/provider/provider-client';
 import type { RegistrationSettings } from '@countersign/part-registry/services/registration-reader';
 import type { TreeSettings } from '@countersign/part-registry/tree/start-tree';
 import type { ZodApp } from '@countersign/server/http/zod-app';
@@ -73,6 +74,8 @@ export interface HarnessOptions {
   token?: string;
   /** The token of registrants of services. */
   registrantToken?: string;
+  /** Where people sign in, if not here. */
+  provider?: ProviderSettings;
   secretKey?: Buffer;
   webhooks?: Partial<WebhookSettings>;
   schemaAllow?: readonly string[];
@@ -156,6 +159,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     token: options.token ?? adminToken,
     signInCode: 'one-time-code',
     registrantToken: options.registrantToken,
+    provider: options.provider,
     secretKey: options.secretKey ?? Buffer.alloc(32, 7),
     configAgents: options.agents ?? [],
     databaseUrl: options.databaseUrl ?? null,

@@ -9,6 +9,7 @@ import * as knowledge from '@countersign/part-knowledge/rows/knowledge-entries';
 import { removeOldGiven } from '@countersign/part-knowledge/rows/old-given';
 import * as challenges from '@countersign/part-people/rows/challenges';
 import * as groups from '@countersign/part-people/rows/groups';
+import * as identities from '@countersign/part-people/rows/identities';
 import * as passkeys from '@countersign/part-people/rows/passkeys';
 import * as sessions from '@countersign/part-people/rows/sessions';
 import * as signIns from '@countersign/part-people/rows/sign-in-codes';
@@ -85,6 +86,7 @@ export const session = {
   via: 'token',
   browser: 'Firefox',
 } as const;
+const atProvider = { session: 'session-1', issuer: 'i', subject: 's', refresh: 'sealed' };
 const passkey = {
   ...{ id: 'key-1', operator: id, name: 'Laptop', host: 'localhost', publicKey: 'QUJD' },
   ...{ counter: 3, transports: ['internal'] },
@@ -130,6 +132,9 @@ export async function fill(writing: Writing): Promise<void> {
   await views.writeView(writing, view);
   await operators.insertOperator(writing, { ...operator, groups: ['payments'] }, 'd'.repeat(64));
   await groups.insertGroup(writing, { id, name: 'Finance', claim: null, role: null });
+  await identities.insertIdentity(writing, { issuer: 'i', subject: 's', operator: id });
+  await identities.insertProviderSession(writing, atProvider);
+  await identities.insertProviderSession(writing, { ...atProvider, session: 'session-gone' });
   await passkeys.insertPasskey(writing, passkey);
   await challenges.insertChallenge(writing, { ...challenge, id });
   await stepUps.insertStepUp(writing, stepUp);
@@ -168,6 +173,21 @@ export const writes: Writes = {
   insertOperator: ['refused', (w) => operators.insertOperator(w, { ...named, id: other }, 'e')],
   updateOperator: ['no change', (w) => operators.updateOperator(w, named)],
   deleteOperator: ['no change', (w) => operators.deleteOperator(w, id)],
+  insertIdentity: [
+    'refused',
+    (w) => identities.insertIdentity(w, { issuer: 'i', subject: 't', operator: id }),
+  ],
+  deleteIdentitiesOf: ['no change', (w) => identities.deleteIdentitiesOf(w, id)],
+  insertProviderSession: [
+    'refused',
+    (w) => identities.insertProviderSession(w, { ...atProvider, session: other }),
+  ],
+  keepRefresh: [
+    'no change',
+    (w) => identities.keepRefresh({ ...w, now: later }, 'session-1', 'next'),
+  ],
+  deleteProviderSession: ['no change', (w) => identities.deleteProviderSession(w, 'session-1')],
+  deleteEndedProviderSessions: ['no change', (w) => identities.deleteEndedProviderSessions(w)],
   insertPasskey: ['no change', (w) => passkeys.insertPasskey(w, { ...passkey, id: other })],
   usePasskey: ['no change', (w) => passkeys.usePasskey(w, 'key-1', 9)],
   deletePasskey: ['no change', (w) => passkeys.deletePasskey(w, 'key-1', id)],

@@ -4,10 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { codeOf } from '../features/sign-in/sign-in-code.ts';
-import { type Credential, SignInForm } from '../features/sign-in/sign-in-form.tsx';
+import {
+  type Credential,
+  isProviderRefusal,
+  SignInForm,
+} from '../features/sign-in/sign-in-form.tsx';
 import { signWithPasskey } from '../live/passkey.ts';
 import { sessionLossOf } from '../live/problem-text.ts';
 import { useClient } from '../live/session/client-context.tsx';
+import { useRoute } from '../live/use-route.ts';
 import { signInText } from '../text/texts.ts';
 
 /** Why an operator who did not sign out is on this page; null = no session was here, or it is still good. */
@@ -44,6 +49,18 @@ export function SignInPage() {
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, []);
+  const [refusal] = useState(() => {
+    const reason = new URLSearchParams(location.hash.slice(1)).get('refused');
+    return isProviderRefusal(reason) ? reason : null;
+  });
+  const offer = useRoute('GET /api/sign-in', {}).data?.provider ?? null;
+  const provider = offer && {
+    ...offer,
+    async go() {
+      const { url } = await client.api.call('POST /api/sign-in/provider', {});
+      location.assign(url);
+    },
+  };
   const signIn = useCallback(
     async (credential: Credential) => {
       await client.api.createSession(credential);
@@ -67,6 +84,8 @@ export function SignInPage() {
           loss={loss}
           signIn={signIn}
           byPasskey={byPasskey}
+          provider={provider}
+          refusal={refusal}
         />
         <p>
           <Link to="/open">{signInText.openFile}</Link>

@@ -17,3 +17,11 @@ export const openSessionSchema = z.object({
   isThis: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;
+
+/** How one can sign in at this server, beside passkeys. */
+export const signInOfferSchema = z.object({
+  /** The identity provider; null = none is configured. */
+  provider: z.object({ name: z.string(), isThere: z.boolean() }).nullable(),
+  /** Whether the token and the link of the server are taken. */
+  token: z.boolean(),
+});

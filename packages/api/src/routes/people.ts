@@ -9,7 +9,7 @@ import {
   passkeySchema,
   stepUpSchema,
 } from '../people/passkey.ts';
-import { openSessionSchema } from '../people/session.ts';
+import { openSessionSchema, signInOfferSchema } from '../people/session.ts';
 import type { RouteTable } from './route.ts';
 
 /** The people who answer, and the groups they are in. */
@@ -109,5 +109,17 @@ export const peopleRoutes = {
     body: passkeyAnswerSchema,
     answers: { 204: z.null() },
     problems: ['passkey-refused'],
+  },
+  'GET /api/sign-in': {
+    summary: 'How one can sign in',
+    role: 'none',
+    answers: { 200: signInOfferSchema },
+    problems: [],
+  },
+  'POST /api/sign-in/provider': {
+    summary: 'Begin to sign in at the identity provider: the browser goes to `url`',
+    role: 'none',
+    answers: { 200: z.object({ url: z.string() }) },
+    problems: ['not-found', 'provider-away'],
   },
 } satisfies RouteTable;

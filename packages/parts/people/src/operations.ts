@@ -19,21 +19,33 @@ import {
   removePasskey,
   takeChallenge,
 } from './passkeys/passkey-operations.ts';
+import {
+  admitPerson,
+  endProviderSession,
+  keepProviderSession,
+  noteBreakGlass,
+  noteRefresh,
+} from './provider/provider-operations.ts';
 
 /** What changes the store for operators, groups and sessions. */
 export const peopleOperations: readonly AnyOperation[] = [
   addGroup,
   addOperator,
   addPasskey,
+  admitPerson,
   changeGroup,
   changeOperator,
   closeSession,
+  endProviderSession,
   endSession,
   keepChallenge,
+  keepProviderSession,
   keepSignInCode,
   keepStepUp,
+  noteBreakGlass,
   notePasskeyCode,
   notePasskeyUse,
+  noteRefresh,
   openSession,
   removeGroup,
   removeOperator,

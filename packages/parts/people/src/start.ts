@@ -2,6 +2,8 @@ import type { PartKernel, StartedPart } from '@countersign/server/part';
 import { createAuth } from './operators/auth.ts';
 import { peopleExtensions } from './people-extension.ts';
 import type { PeopleServices } from './people-services.ts';
+import { createProvider } from './provider/provider.ts';
+import type { ProviderSettings } from './provider/provider-client.ts';
 import { registerPeople } from './routes.ts';
 
 export interface PeopleSettings {
@@ -10,10 +12,13 @@ export interface PeopleSettings {
   signInCode: string | null;
   /** The bearer token of programs that register services. */
   registrantToken?: string | null | undefined;
+  /** Where people sign in; null = here. */
+  provider?: ProviderSettings | null | undefined;
 }
 
 export function preparePeople(kernel: PartKernel, settings: PeopleSettings) {
-  const auth = createAuth({ ...kernel, ...settings });
+  const provider = settings.provider ? createProvider(settings.provider, kernel) : null;
+  const auth = createAuth({ ...kernel, ...settings, provider });
   const leave = (operatorId: string) => {
     for (const { left } of peopleExtensions.of(kernel)) left(operatorId);
   };
@@ -21,8 +26,10 @@ export function preparePeople(kernel: PartKernel, settings: PeopleSettings) {
     await auth.open();
     return {
       gives: { auth },
+      work: () => provider?.watch() ?? (() => {}),
       close: auth.close,
-      routes: (app, http) => registerPeople(app, { ...kernel, ...http, auth, presence: { leave } }),
+      routes: (app, http) =>
+        registerPeople(app, { ...kernel, ...http, auth, provider, presence: { leave } }),
     };
   };
 }

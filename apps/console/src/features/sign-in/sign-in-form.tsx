@@ -1,10 +1,11 @@
 import type { PasskeyAnswer } from '@countersign/api/people/passkey';
 import type { SessionLoss } from '@countersign/api/settings/session';
-import { Fingerprint } from 'lucide-react';
+import { Fingerprint, LogIn } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../live/problem-text.ts';
 import { problemDetail, problemTitle } from '../../text/statements/problems.ts';
 import { commonText, signInText } from '../../text/texts.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,6 +13,10 @@ import { Input } from '../../ui/input.tsx';
 import './sign-in.css';
 
 export type Credential = { token: string } | { code: string } | { passkey: PasskeyAnswer };
+
+type ProviderRefusal = keyof typeof signInText.refusals;
+export const isProviderRefusal = (text: string | null): text is ProviderRefusal =>
+  text !== null && Object.hasOwn(signInText.refusals, text);
 
 interface SignInFormProps {
   /** One-time code of the link, tried at once. */
@@ -22,6 +27,10 @@ interface SignInFormProps {
   signIn: (credential: Credential) => Promise<void>;
   /** Has the browser sign with a passkey; absent = it has none. */
   byPasskey?: (() => Promise<PasskeyAnswer>) | undefined;
+  /** The identity provider; null = none. `go` leaves this page. */
+  provider?: { name: string; isThere: boolean; go: () => Promise<void> } | null | undefined;
+  /** Why the provider, or this server after it, did not sign in; null = it was not asked. */
+  refusal?: ProviderRefusal | null | undefined;
 }
 
 interface Failure {
@@ -48,7 +57,14 @@ function failureOf(error: unknown, by: 'code' | 'token' | 'passkey'): Failure {
 }
 
 /** Signs in by the code of the link when there is one, else by a token. */
-export function SignInForm({ code, loss, signIn, byPasskey }: SignInFormProps) {
+export function SignInForm({
+  code,
+  loss,
+  signIn,
+  byPasskey,
+  provider = null,
+  refusal = null,
+}: SignInFormProps) {
   const [busy, setBusy] = useState(code !== null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [token, setToken] = useState('');
@@ -78,6 +94,18 @@ export function SignInForm({ code, loss, signIn, byPasskey }: SignInFormProps) {
     });
   };
 
+  const goToProvider = async () => {
+    if (provider === null) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await provider.go();
+    } catch (error) {
+      setBusy(false);
+      setFailure(failureOf(error, 'code'));
+    }
+  };
+
   const signWithPasskey = async () => {
     if (byPasskey === undefined) return;
     setBusy(true);
@@ -104,6 +132,19 @@ export function SignInForm({ code, loss, signIn, byPasskey }: SignInFormProps) {
           <p className="small">{signInText.loss[loss].hint}</p>
         </Banner>
       )}
+      {refusal === null || failure !== null ? null : (
+        <Banner role="alert" tone="fail">
+          <b className="strong">{signInText.refusals[refusal]}</b>
+        </Banner>
+      )}
+      {provider === null ? null : (
+        <>
+          <Button busy={busy} icon={LogIn} onClick={() => void goToProvider()} variant="primary">
+            {signInText.provider(visibleText(provider.name))}
+          </Button>
+          {provider.isThere ? null : <p className="small muted">{signInText.providerAway}</p>}
+        </>
+      )}
       {failure === null ? null : (
         <Banner role="alert" tone="fail">
           <b className="strong">{failure.title}</b>
@@ -126,7 +167,7 @@ export function SignInForm({ code, loss, signIn, byPasskey }: SignInFormProps) {
           />
         )}
       </Field>
-      <Button busy={busy} type="submit" variant="primary">
+      <Button busy={busy} type="submit" variant={provider === null ? 'primary' : 'neutral'}>
         {busy
           ? code !== null && token === ''
             ? signInText.withCode

@@ -187,6 +187,15 @@ export const notifyText = {
 
 /** Texts of the sign-in page. */
 export const signInText = {
+  provider: (name: string) => `Continue with ${name}`,
+  providerAway: 'It could not be reached a moment ago. Passkeys and tokens still work.',
+  refusals: {
+    away: 'The identity provider could not be reached',
+    clock:
+      'The clocks of this server and of the identity provider differ: inform the administrator',
+    'no-role': 'No group of yours has a role here: ask the administrator',
+    refused: 'The sign-in at the identity provider was not completed. Try again',
+  },
   passkey: 'Use a passkey',
   passkeyRefused: 'The passkey was not accepted',
   passkeyHint: 'It was cancelled, took too long, or this device has none for this address.',

@@ -36,6 +36,7 @@ export const problemTitles: Record<ProblemSlug, string> = {
   'memory-changed': 'It has changed since you saw it',
   'contradicts-approved': 'It contradicts an approved correction',
   'knowledge-refused': 'This cannot be kept',
+  'provider-away': 'The identity provider cannot be reached',
   'passkey-host': 'Passkeys need a name of this server',
   'passkey-refused': 'The passkey was not accepted',
   'step-up-needed': 'This answer needs your passkey',

@@ -182,6 +182,14 @@ export const notifyText: Messages['notifyText'] = {
 };
 
 export const signInText: Messages['signInText'] = {
+  provider: (name) => spaced`通过${name}继续`,
+  providerAway: '刚才无法连接。通行密钥和令牌仍可使用。',
+  refusals: {
+    away: '无法连接身份提供方',
+    clock: '此服务器与身份提供方的时钟不一致：请通知管理员',
+    'no-role': '你的小组在这里都没有角色：请联系管理员',
+    refused: '在身份提供方的登录没有完成。请重试',
+  },
   passkey: '使用通行密钥',
   passkeyRefused: '通行密钥未被接受',
   passkeyHint: '操作被取消、超时，或此设备没有用于此地址的通行密钥。',

@@ -35,6 +35,7 @@ export const problemTitles: Messages['problemTitles'] = {
   'memory-changed': '你看过之后已有改动',
   'contradicts-approved': '与已批准的纠正矛盾',
   'knowledge-refused': '无法保存',
+  'provider-away': '无法连接身份提供方',
   'passkey-host': '通行密钥需要此服务器的名称',
   'passkey-refused': '通行密钥未被接受',
   'step-up-needed': '此答复需要你的通行密钥',

@@ -11,6 +11,7 @@ import {
   updateOperator,
 } from '@countersign/server/store/operators';
 import { ensureGroups } from '../groups/group-operations.ts';
+import { deleteIdentitiesOf } from '../rows/identities.ts';
 import { deletePasskeysOf } from '../rows/passkeys.ts';
 import {
   deleteEndedSessions,
@@ -74,6 +75,7 @@ export const removeOperator = operation<{ id: string; by: string }, { removed: b
     const removed = await deleteOperator(transaction, id);
     if (removed) {
       await deletePasskeysOf(transaction, id);
+      await deleteIdentitiesOf(transaction, id);
       await transaction.audit({
         operator: by,
         action: 'operator:remove',

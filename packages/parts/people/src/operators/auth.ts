@@ -8,6 +8,7 @@ import type { Journal } from '@countersign/server/journal/journal';
 import type { Clock } from '@countersign/server/runtime/clock';
 import { hashOf, newSecret } from '@countersign/server/runtime/secret-hash';
 import { listOperators, operatorOfToken, readOperator } from '@countersign/server/store/operators';
+import { noteBreakGlass } from '../provider/provider-operations.ts';
 import { type ListedSession, listSessions, readSession } from '../rows/sessions.ts';
 import {
   addOperator,
@@ -32,7 +33,7 @@ export interface Auth extends Authentication {
   openSession(
     operator: Operator,
     from: { via: SignInMethod; browser: string | null },
-  ): Promise<{ secret: string; proof: string }>;
+  ): Promise<{ secret: string; proof: string; id: string }>;
   /** The open sessions of an operator, or (null) of all. */
   sessions(operatorId: string | null): Promise<ListedSession[]>;
   /** Ends the session with this id, if it is of `of` (null = of anyone); its operator, null = there is none. */
@@ -47,6 +48,8 @@ export interface Auth extends Authentication {
   operators(): Promise<Operator[]>;
 }
 
+const noteEachMs = 60_000;
+
 const same = (left: string, right: string) =>
   timingSafeEqual(Buffer.from(hashOf(left)), Buffer.from(hashOf(right)));
 
@@ -60,9 +63,22 @@ export function createAuth(options: {
   registrantToken?: string | null | undefined;
   /** The code of the sign-in link printed at the start; null = none. */
   signInCode: string | null;
+  /** Null = people sign in here, and the administrator's token is nothing unusual. */
+  provider: { isOnlyWay: boolean } | null;
 }): Auth {
   const { journal, clock, registrantToken = null } = options;
   const code = options.signInCode;
+  let notedAt = Number.NEGATIVE_INFINITY;
+  /** The administrator of the token: beside a provider each use is recorded, those of a program once a minute. */
+  const byBreakGlass = async (how: 'token' | 'link'): Promise<Operator | null> => {
+    if (options.provider === null) return administrator;
+    if (options.provider.isOnlyWay) return null;
+    if (clock.monotonic() - notedAt >= noteEachMs) {
+      await journal.commit(noteBreakGlass, { how });
+      notedAt = clock.monotonic();
+    }
+    return administrator;
+  };
   const operatorById = async (id: string): Promise<Operator | null> => {
     if (id === administrator.id) return administrator;
     if (id === registrant.id) return registrantToken === null ? null : registrant;
@@ -73,7 +89,7 @@ export function createAuth(options: {
     async byToken(token) {
       // An empty token identifies no operator, even with a faulty file or setting.
       if (token === '') return null;
-      if (same(token, options.token)) return administrator;
+      if (same(token, options.token)) return byBreakGlass('token');
       if (registrantToken !== null && same(token, registrantToken)) return registrant;
       // Looked up by hash: the response time does not reveal the token.
       return operatorOfToken(journal.read, hashOf(token), clock.now());
@@ -89,7 +105,7 @@ export function createAuth(options: {
     },
     // Looked up by hash: the response time does not reveal it.
     byCode: async (given) =>
-      (await journal.commit(takeSignInCode, { hash: hashOf(given) })) ? administrator : null,
+      (await journal.commit(takeSignInCode, { hash: hashOf(given) })) ? byBreakGlass('link') : null,
     async open() {
       if (code === null) return;
       const isOnly = 'file' in journal.source;
@@ -104,15 +120,16 @@ export function createAuth(options: {
     async openSession(operator, from) {
       const secret = newSecret();
       const proof = newSecret();
+      const id = options.createId();
       await journal.commit(openSession, {
         ...from,
-        id: options.createId(),
+        id,
         tokenHash: hashOf(secret),
         proofHash: hashOf(proof),
         operatorId: operator.id,
         lifetimeMs: sessionLifetimeMs,
       });
-      return { secret, proof };
+      return { secret, proof, id };
     },
     sessions: async (operatorId) => listSessions(journal.read, clock.now(), operatorId),
     endSession: async (id, of, by) => (await journal.commit(endSession, { id, of, by })).operator,

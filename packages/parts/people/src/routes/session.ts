@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import { createPasskeys } from '../passkeys/passkeys.ts';
 import type { PeopleDeps } from '../people-services.ts';
 import { placeOf } from './passkeys.ts';
+import { providerSecretOf } from './provider.ts';
 import { browserOf } from './sessions.ts';
 
 type Credential = z.output<typeof createSessionSchema>;
@@ -25,6 +26,18 @@ const refusals = {
   link: say('session.bad-link'),
   passkey: say('passkey.refused'),
 };
+
+/** Who has just been at the provider, with the same browser; null = the code is another one. */
+async function comesFromProvider(
+  request: FastifyRequest & { body: Credential },
+  { auth, provider, secureHost }: PeopleDeps,
+): Promise<{ operator: Operator; opened: (session: string) => Promise<void> } | null> {
+  const { body } = request;
+  if (provider === null || !('code' in body)) return null;
+  const taken = await provider.takeCode(body.code, providerSecretOf(request, secureHost));
+  const operator = taken === null ? null : await auth.byId(taken.operatorId);
+  return taken === null || operator === null ? null : { operator, opened: taken.opened };
+}
 
 async function whoSignsIn(
   request: FastifyRequest & { body: Credential },
@@ -51,16 +64,18 @@ export function registerSession(app: ZodApp, deps: PeopleDeps & { guesses: Guess
 
   serve(app, 'POST /api/session', async (request, reply) => {
     const { body } = request;
-    const operator = await whoSignsIn(request, deps);
+    const atProvider = await comesFromProvider(request, deps);
+    const operator = atProvider?.operator ?? (await whoSignsIn(request, deps));
     if (operator === null) throw new ProblemError('unauthorized', refusals[wayOf(body)]);
     // A program that registers services has nothing to see in a console.
     if (!may(operator, 'read')) {
       throw new ProblemError('forbidden', say('session.role', { role: 'viewer' }));
     }
-    const { secret, proof } = await auth.openSession(operator, {
-      via: wayOf(body),
+    const { secret, proof, id } = await auth.openSession(operator, {
+      via: atProvider === null ? wayOf(body) : 'provider',
       browser: browserOf(request),
     });
+    await atProvider?.opened(id);
     setSessionCookie(request, reply, { secret, secureHost });
     return { ...operator, proof };
   });

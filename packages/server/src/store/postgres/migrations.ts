@@ -11,6 +11,7 @@ import { sessions } from './migrations/0010-sessions.ts';
 import { passkeys } from './migrations/0011-passkeys.ts';
 import { proof } from './migrations/0012-proof.ts';
 import { shiftNotes } from './migrations/0013-shift-notes.ts';
+import { identities } from './migrations/0014-identities.ts';
 
 /**
  * Steps from an empty database to the current tables, each run once and never changed; a new one is appended here as a separate file. A
@@ -30,6 +31,7 @@ export const migrations: readonly string[] = [
   passkeys,
   proof,
   shiftNotes,
+  identities,
 ].map(bytewise);
 
 /** What the first step makes: versions below are of tables from before it. */

@@ -59,6 +59,8 @@ export const statementsOfServer: Readonly<
   'passkey.proof': '此操作需要较早的通行密钥、你的令牌，或管理员提供的代码。',
   'passkey.registered': '此通行密钥已添加。',
   'passkey.unknown': '该通行密钥不存在。',
+  'provider.none': '没有配置身份提供方。',
+  'provider.away': '无法连接 {name}。请稍后重试，或使用通行密钥登录。',
   'session.none-such': '该会话不存在。',
   'session.over': '此会话已结束。请重新登录。',
   'session.cookie-missing':
