@@ -2,8 +2,9 @@
 // and so do the files at a workspace's root. Tests may import anything.
 // Old faults stand by name in `known-imports.json`, which may only shrink: `--write` takes out what has been repaired.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { circlesOf, importsOf, sourcesOf } from './sources.mjs';
-import { folderOfWorkspace, workspaceOf } from './workspaces.mjs';
+import { folderOfWorkspace, workspaceOf, workspaces } from './workspaces.mjs';
 
 const knownFile = new URL('known-imports.json', import.meta.url);
 const formats = ['json', 'json-schema', 'hai', 'upformat'];
@@ -12,19 +13,16 @@ const formats = ['json', 'json-schema', 'hai', 'upformat'];
 const kernelNeeds = [...formats, 'desk', 'thread', 'adapters', 'api', 'search', 'receipt'];
 const pure = [...kernelNeeds, 'check', 'uap', 'memory', 'signifiers', 'policy', 'risk'];
 
-/** The parts of the server, and which others each needs beside the kernel. */
-const parts = {
-  people: [],
-  desk: ['people'],
-  evidence: ['desk'],
-  registry: [],
-  mcp: ['desk'],
-  doors: ['desk', 'mcp'],
-  gateway: ['desk', 'registry'],
-  knowledge: ['desk', 'mcp', 'gateway'],
-  tools: ['desk', 'registry', 'mcp', 'gateway'],
-  insights: ['desk'],
-};
+/** The parts of the server, and which others each needs beside the kernel, as its `part.ts` says. */
+const parts = Object.fromEntries(
+  workspaces()
+    .filter(({ folder }) => folder.startsWith('packages/parts/'))
+    .map(({ folder }) => {
+      const [, needs = ''] =
+        /^ {2}needs: \{([^}]*)\}/m.exec(readFileSync(`${folder}/src/part.ts`, 'utf8')) ?? [];
+      return [basename(folder), needs.match(/\w+/g) ?? []];
+    }),
+);
 
 /** Which workspaces each may import. `testkit` is for tests, and only the command line imports apps, to start them. */
 const layers = {

@@ -10,6 +10,7 @@ import { isObject, type JsonObject, memberOf } from '@countersign/json/json-obje
 import { calledOrigin } from '@countersign/server/guard/called-origin';
 import { operatorOf } from '@countersign/server/guard/guard';
 import type { SecureHost } from '@countersign/server/guard/session-cookie';
+import { goneSignal } from '@countersign/server/http/gone-signal';
 import { headerOf } from '@countersign/server/http/web-exchange';
 import type { Clock } from '@countersign/server/runtime/clock';
 import { writeCard } from '@countersign/uap/profile/a2a-card';
@@ -18,7 +19,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calling } from './calling.ts';
 import { openEventStream } from './event-stream.ts';
 import { type Gateway, refusalOf, streamMs } from './gateway.ts';
-import { goneSignal } from './gone-signal.ts';
 import { eventsOf } from './tasks/task-events.ts';
 import { maxHistory } from './tasks/task-history.ts';
 

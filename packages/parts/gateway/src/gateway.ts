@@ -14,6 +14,7 @@ import { type ProblemSlug, problems } from '@countersign/api/problems';
 import type { Task } from '@countersign/api/task';
 import { maxControlled, requestControl } from '@countersign/part-desk/controls/control-operations';
 import { capabilities } from '@countersign/part-desk/tasks/records';
+import { createThreadWaits, type ThreadWaits } from '@countersign/part-desk/tasks/thread-waits';
 import { bodyHash } from '@countersign/server/http/body-hash';
 import { ProblemError, statementOfProblem } from '@countersign/server/http/problem';
 import type { Clock } from '@countersign/server/runtime/clock';
@@ -37,7 +38,6 @@ import { eventsUntilNow } from './tasks/run-past.ts';
 import { noFiles, taskContentOf } from './tasks/task-content.ts';
 import type { TaskStep } from './tasks/task-events.ts';
 import type { Words } from './tasks/task-words.ts';
-import { createThreadWaits, type ThreadWaits } from './tasks/thread-waits.ts';
 
 /** How long a task is followed, and what is reported of it. */
 export interface FollowOptions {

@@ -52,3 +52,7 @@ export async function readTask(reading: Reading, id: string): Promise<Task | nul
   const row = await taskRow(reading, id);
   return row === undefined ? null : await toTask(reading, row);
 }
+
+/** Whether a task has a run that has not ended. */
+export const isRunning = ({ runStatus }: Pick<Task, 'runStatus'>): boolean =>
+  ['starting', 'running', 'paused', 'held', 'stopping'].includes(runStatus);

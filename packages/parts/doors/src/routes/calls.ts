@@ -1,8 +1,8 @@
 import { say } from '@countersign/api/statements';
 import { programOf } from '@countersign/server/guard/guard';
+import { goneSignal } from '@countersign/server/http/gone-signal';
 import { ProblemError } from '@countersign/server/http/problem';
 import { serve } from '@countersign/server/http/serve';
-import { whenGone } from '@countersign/server/http/when-gone';
 import type { ZodApp } from '@countersign/server/http/zod-app';
 import type { DoorDeps } from '../doors-services.ts';
 
@@ -20,7 +20,7 @@ export function registerCalls(app: ZodApp, { doors }: Pick<DoorDeps, 'doors'>): 
 
   serve(app, 'GET /api/door/calls/:id', async (request, reply) => {
     const { id } = request.params;
-    const wait = { ms: request.query.wait * 1_000, signal: whenGone(reply) };
+    const wait = { ms: request.query.wait * 1_000, signal: goneSignal(reply) };
     return found(await doors.wait(programOf(request), id, wait), id);
   });
 

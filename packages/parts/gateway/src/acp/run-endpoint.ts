@@ -6,12 +6,12 @@ import type { HaiEvent } from '@countersign/hai/event';
 import { type RunAgentInput, runAgentInputSchema } from '@countersign/hai/run-input';
 import { encodeFrame } from '@countersign/hai/sse';
 import { operatorOf } from '@countersign/server/guard/guard';
+import { goneSignal } from '@countersign/server/http/gone-signal';
 import type { Clock } from '@countersign/server/runtime/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calling } from '../calling.ts';
 import { openEventStream } from '../event-stream.ts';
 import { type Gateway, refusalOf, streamMs } from '../gateway.ts';
-import { goneSignal } from '../gone-signal.ts';
 import { eventsOf } from '../tasks/task-events.ts';
 
 /**

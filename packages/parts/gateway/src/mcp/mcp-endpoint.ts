@@ -6,6 +6,7 @@ import { RelayRefusal, type RelayTask } from '@countersign/adapters/relay/neutra
 import { writeMcpError } from '@countersign/adapters/relay/relay-errors';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { operatorOf } from '@countersign/server/guard/guard';
+import { goneSignal } from '@countersign/server/http/gone-signal';
 import {
   headerOf,
   sendResponse,
@@ -26,7 +27,6 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calling } from '../calling.ts';
 import { type FollowOptions, type Gateway, refusalOf } from '../gateway.ts';
-import { goneSignal } from '../gone-signal.ts';
 import { eventsOf, type TaskStep } from '../tasks/task-events.ts';
 import { canElicit, clientQuestionOf, elicitationOf, elicitedIn } from './mcp-elicitation.ts';
 import {

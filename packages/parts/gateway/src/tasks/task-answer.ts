@@ -10,13 +10,10 @@ import type { Task } from '@countersign/api/task';
 import type { Output } from '@countersign/hai/event';
 import { isObject } from '@countersign/json/json-object';
 import type { RelayRecord } from '@countersign/part-desk/relayed/relay-record';
+import { isRunning } from '@countersign/part-desk/tasks/records';
 import type { MessageItem, Thread, ThreadItem, ToolCallItem } from '@countersign/thread/thread';
 import type { ThreadPrompt } from '@countersign/thread/thread-prompt';
 import { upPromptOf } from '@countersign/upformat/up-prompt';
-
-/** Whether a task has a run that has not ended. */
-export const isRunning = ({ runStatus }: Pick<Task, 'runStatus'>): boolean =>
-  ['starting', 'running', 'paused', 'held', 'stopping'].includes(runStatus);
 
 /** The state of a task for its caller, as far as its row shows it; null = the whole thread is needed. */
 export const runningState = (task: Task): RelayState | null =>

@@ -3,9 +3,9 @@ import type { ReviseQuestion } from '@countersign/api/prompts/question';
 import { say } from '@countersign/api/statements';
 import { programOf } from '@countersign/server/guard/guard';
 import { bodyHash } from '@countersign/server/http/body-hash';
+import { goneSignal } from '@countersign/server/http/gone-signal';
 import { ProblemError } from '@countersign/server/http/problem';
 import { serve } from '@countersign/server/http/serve';
-import { whenGone } from '@countersign/server/http/when-gone';
 import type { ZodApp } from '@countersign/server/http/zod-app';
 import type { FastifyRequest } from 'fastify';
 import type { McpDeps } from '../mcp-services.ts';
@@ -40,7 +40,7 @@ export function registerQuestions(app: ZodApp, deps: Deps): void {
 
   serve(app, 'GET /api/questions/:id', async (request, reply) => {
     const { id } = request.params;
-    const wait = { ms: request.query.wait * 1_000, signal: whenGone(reply) };
+    const wait = { ms: request.query.wait * 1_000, signal: goneSignal(reply) };
     const found = await questions.wait(programOf(request), id, wait);
     if (found === null) throw unknown(id);
     return shown(found);

@@ -1,8 +1,8 @@
 import type { AffordanceCallView } from '@countersign/api/affordance-call';
 import { say } from '@countersign/api/statements';
 import type { DeskServices } from '@countersign/part-desk/desk-services';
-import { goneSignal } from '@countersign/part-gateway/gone-signal';
 import { operatorOf } from '@countersign/server/guard/guard';
+import { goneSignal } from '@countersign/server/http/gone-signal';
 import { ProblemError } from '@countersign/server/http/problem';
 import { serve } from '@countersign/server/http/serve';
 import type { ZodApp } from '@countersign/server/http/zod-app';

@@ -2,7 +2,7 @@ import type { AffordanceCall } from '@countersign/adapters/affordance/record';
 import type { AffordanceCallView } from '@countersign/api/affordance-call';
 import type { Task } from '@countersign/api/task';
 import { isObject, memberOf } from '@countersign/json/json-object';
-import { isRunning } from '@countersign/part-gateway/tasks/task-answer';
+import { isRunning } from '@countersign/part-desk/tasks/records';
 import type { RunItem, Thread, ToolCallItem } from '@countersign/thread/thread';
 import { isKnownEnd } from './call-ends.ts';
 

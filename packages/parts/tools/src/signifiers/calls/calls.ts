@@ -9,7 +9,7 @@ import { firstInputOf } from '@countersign/part-desk/rows/runs';
 import { callerOfCall } from '@countersign/part-desk/tasks/caller-of-task';
 import { capabilities, readTask } from '@countersign/part-desk/tasks/records';
 import { threadOfTask } from '@countersign/part-desk/tasks/thread-of-task';
-import { createThreadWaits } from '@countersign/part-gateway/tasks/thread-waits';
+import { createThreadWaits } from '@countersign/part-desk/tasks/thread-waits';
 import { bodyHash } from '@countersign/server/http/body-hash';
 import { ProblemError } from '@countersign/server/http/problem';
 import type { Kernel } from '@countersign/server/kernel';

@@ -1,6 +1,6 @@
 import { say } from '@countersign/api/statements';
-import { goneSignal } from '@countersign/part-gateway/gone-signal';
 import type { McpServices } from '@countersign/part-mcp/mcp-services';
+import { goneSignal } from '@countersign/server/http/gone-signal';
 import { ProblemError } from '@countersign/server/http/problem';
 import { sendResponse, webRequest } from '@countersign/server/http/web-exchange';
 import type { ZodApp } from '@countersign/server/http/zod-app';

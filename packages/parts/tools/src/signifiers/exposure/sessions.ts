@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { say } from '@countersign/api/statements';
-import { goneSignal } from '@countersign/part-gateway/gone-signal';
+import { goneSignal } from '@countersign/server/http/gone-signal';
 import { ProblemError } from '@countersign/server/http/problem';
 import { headerOf, sendResponse, webRequest } from '@countersign/server/http/web-exchange';
 import type { ZodApp } from '@countersign/server/http/zod-app';
