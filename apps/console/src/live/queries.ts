@@ -1,5 +1,5 @@
 import type { Agent } from '@countersign/api/agent';
-import type { Operator } from '@countersign/api/operator';
+import type { Me } from '@countersign/api/settings/session';
 import type { Task } from '@countersign/api/task';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { problemOf } from './problem-text.ts';
@@ -51,12 +51,12 @@ export function useAgents(): UseQueryResult<Agent[]> {
 }
 
 /** The signed-in operator as far as this tab knows already; sends no request. */
-export function useKnownMe(): Operator | undefined {
-  return useQuery<Operator>({ queryKey: queryKeys.me, enabled: false, retry: false }).data;
+export function useKnownMe(): Me | undefined {
+  return useQuery<Me>({ queryKey: queryKeys.me, enabled: false, retry: false }).data;
 }
 
 /** The signed-in operator; an error with status 401 means none. Without network it is the last one the server confirmed. */
-export function useMe(): UseQueryResult<Operator> {
+export function useMe(): UseQueryResult<Me> {
   const client = useClient();
   return useQuery({
     queryKey: queryKeys.me,

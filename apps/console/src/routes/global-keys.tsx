@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { type OptionalPart, useHasPart } from '../live/server-parts.ts';
 import { keysText as text } from '../text/texts.ts';
 import { useTheme } from '../theme/theme-mode.ts';
 import { useKeys } from '../ui/keys/keys.tsx';
@@ -29,20 +30,32 @@ export const places = [
   ['f', text.goFile, { to: '/open' }],
 ] as const;
 
+/** The letters of pages that a server may be without. */
+const partOf: Readonly<Record<string, OptionalPart>> = {
+  n: 'registry',
+  y: 'gateway',
+  e: 'tools',
+  k: 'knowledge',
+  x: 'insights',
+};
+
 /** The keys that act on every screen. */
 export function GlobalKeys({ onPalette, onSheet }: { onPalette: () => void; onSheet: () => void }) {
   const navigate = useNavigate();
+  const hasPart = useHasPart();
   const { toggle } = useTheme();
   useKeys({
     id: 'global',
     name: text.everywhere,
     bindings: [
       { keys: '$mod+k', label: text.palette, run: onPalette },
-      ...places.map(([letter, label, page]) => ({
-        keys: `g ${letter}`,
-        label,
-        run: () => void navigate(page),
-      })),
+      ...places
+        .filter(([letter]) => hasPart(partOf[letter]))
+        .map(([letter, label, page]) => ({
+          keys: `g ${letter}`,
+          label,
+          run: () => void navigate(page),
+        })),
       { keys: '$mod+Shift+l', label: text.theme, run: toggle },
       { keys: '?', label: text.sheet, run: onSheet },
       { keys: 'Shift+?', label: text.sheet, run: onSheet, hidden: true },

@@ -14,6 +14,7 @@ import {
   ScrollText,
   Settings,
 } from 'lucide-react';
+import { type OptionalPart, useHasPart } from '../live/server-parts.ts';
 import { frameText as text } from '../text/texts.ts';
 import { Diamond, Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -23,7 +24,7 @@ interface Counts {
   blocking: number;
   followup: number;
 }
-const places: readonly {
+interface Place {
   to:
     | '/inbox'
     | '/tasks'
@@ -35,16 +36,24 @@ const places: readonly {
     | '/settings';
   word: string;
   icon: LucideIcon;
-}[] = [
+  part?: OptionalPart;
+}
+const allPlaces: readonly Place[] = [
   { to: '/inbox', word: text.inbox, icon: Inbox },
   { to: '/tasks', word: text.tasks, icon: ListTodo },
   { to: '/wall', word: text.wall, icon: LayoutGrid },
   { to: '/agents', word: text.agents, icon: Bot },
-  { to: '/knowledge/$', word: text.knowledge, icon: Library },
-  { to: '/insights', word: text.insights, icon: ChartLine },
-  { to: '/audit', word: text.audit, icon: ScrollText },
+  { to: '/knowledge/$', word: text.knowledge, icon: Library, part: 'knowledge' },
+  { to: '/insights', word: text.insights, icon: ChartLine, part: 'insights' },
+  { to: '/audit', word: text.audit, icon: ScrollText, part: 'evidence' },
   { to: '/settings', word: text.settings, icon: Settings },
 ];
+
+/** What this server has of them. */
+function usePlaces(): readonly Place[] {
+  const hasPart = useHasPart();
+  return allPlaces.filter(({ part }) => hasPart(part));
+}
 
 function Logo() {
   return (
@@ -88,6 +97,7 @@ interface RailProps {
 }
 
 export function Rail({ counts, narrow, onCollapse, onSheet }: RailProps) {
+  const places = usePlaces();
   const wordClass = narrow ? 'visually-hidden' : undefined;
   return (
     <nav className="column on-panel desk-only rail" aria-label={text.main}>
@@ -138,6 +148,7 @@ const atFoot = 4;
 /** The same places at the foot of a phone; the rarer ones in a menu. */
 export function TabBar({ counts }: { counts: Counts }) {
   const navigate = useNavigate();
+  const places = usePlaces();
   return (
     <nav className="tabbar" aria-label={text.main}>
       {places.slice(0, atFoot).map((place) => (

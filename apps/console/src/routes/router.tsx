@@ -10,6 +10,7 @@ import { parseInsightsSearch } from '../features/insights/insights-search.ts';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { Frame, NotFound } from './frame.tsx';
 import { parseInboxSearch } from './inbox/inbox-search.ts';
+import { ofPart } from './of-part.tsx';
 import { AgentsPage, InboxPage, PromptPage, TaskPage, TasksPage, WallPage } from './screens.ts';
 
 interface NewRuleSearch {
@@ -86,7 +87,10 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => frame,
       path: '/agents/registry/services',
-      component: lazyPart(async () => (await import('./registry/registry-view.tsx')).RegistryPage),
+      component: ofPart(
+        'registry',
+        lazyPart(async () => (await import('./registry/registry-view.tsx')).RegistryPage),
+      ),
     }),
     createRoute({
       getParentRoute: () => frame,
@@ -96,24 +100,36 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => frame,
       path: '/agents/registry/services/$serviceId',
-      component: lazyPart(async () => (await import('./registry/registry-view.tsx')).ServicePage),
+      component: ofPart(
+        'registry',
+        lazyPart(async () => (await import('./registry/registry-view.tsx')).ServicePage),
+      ),
     }),
     createRoute({
       getParentRoute: () => frame,
       path: '/knowledge/$',
-      component: lazyPart(async () => (await import('./knowledge.ts')).loadKnowledge()),
+      component: ofPart(
+        'knowledge',
+        lazyPart(async () => (await import('./knowledge.ts')).loadKnowledge()),
+      ),
     }),
     createRoute({
       getParentRoute: () => frame,
       path: '/insights',
       validateSearch: parseInsightsSearch,
-      component: lazyPart(async () => (await import('./insights.tsx')).InsightsPage),
+      component: ofPart(
+        'insights',
+        lazyPart(async () => (await import('./insights.tsx')).InsightsPage),
+      ),
     }),
     createRoute({
       getParentRoute: () => frame,
       path: '/audit',
       validateSearch: parseAuditSearch,
-      component: lazyPart(async () => (await import('./audit.tsx')).AuditPage),
+      component: ofPart(
+        'evidence',
+        lazyPart(async () => (await import('./audit.tsx')).AuditPage),
+      ),
     }),
     createRoute({
       getParentRoute: () => frame,

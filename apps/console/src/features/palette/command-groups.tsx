@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { type Action, controllable, refusal } from '../../live/control-request.ts';
 import { queryKeys } from '../../live/query-keys.ts';
+import { useHasPart } from '../../live/server-parts.ts';
 import { useClient } from '../../live/session/client-context.tsx';
 import { paletteText as text } from '../../text/texts.ts';
 import { useTheme } from '../../theme/theme-mode.ts';
@@ -80,7 +81,9 @@ function doGroup({ heading, all, words, close }: DoProps): FoundGroup {
 
 export function usePages(given: GroupProps): FoundGroup {
   const navigate = useNavigate();
-  const all = places.map(({ to, search = {}, params = { view: '' }, ...line }) => ({
+  const hasPart = useHasPart();
+  const there = places.filter(({ part }) => hasPart(part));
+  const all = there.map(({ to, search = {}, params = { view: '' }, ...line }) => ({
     ...line,
     run: () => navigate({ to, search, params }),
   }));

@@ -17,6 +17,7 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
+import type { OptionalPart } from '../../live/server-parts.ts';
 import { readyViewText, sinceText, paletteText as text } from '../../text/texts.ts';
 
 /** A page by its name. */
@@ -48,6 +49,8 @@ export interface PalettePlace {
   search?: Readonly<Record<string, string>>;
   icon: LucideIcon;
   keys?: string;
+  /** Only if the server has it. */
+  part?: OptionalPart;
 }
 
 const view = (title: string, search: Readonly<Record<string, string>>): PalettePlace => ({
@@ -71,6 +74,7 @@ export const places: readonly PalettePlace[] = [
     to: '/knowledge/$',
     icon: Library,
     keys: 'g k',
+    part: 'knowledge',
   },
   {
     title: text.insights,
@@ -78,6 +82,7 @@ export const places: readonly PalettePlace[] = [
     to: '/insights',
     icon: ChartLine,
     keys: 'g x',
+    part: 'insights',
   },
   {
     title: text.audit,
@@ -127,6 +132,7 @@ export const places: readonly PalettePlace[] = [
     to: '/agents/registry/services',
     icon: Network,
     keys: 'g n',
+    part: 'registry',
   },
   {
     title: text.gateway,
@@ -135,6 +141,7 @@ export const places: readonly PalettePlace[] = [
     params: { view: 'gateway' },
     icon: Network,
     keys: 'g y',
+    part: 'gateway',
   },
   {
     title: text.environment,
@@ -143,6 +150,7 @@ export const places: readonly PalettePlace[] = [
     params: { view: 'signifiers' },
     icon: Network,
     keys: 'g e',
+    part: 'tools',
   },
   {
     title: text.programs,

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { AgentList } from '../../features/agents/agent-list.tsx';
 import { errorText } from '../../live/problem-text.ts';
 import { useAgents, useMe } from '../../live/queries.ts';
+import { useHasPart } from '../../live/server-parts.ts';
 import { useClient } from '../../live/session/client-context.tsx';
 import { useAction } from '../../live/use-action.ts';
 import { useChange, useReadAgain } from '../../live/use-route.ts';
@@ -76,6 +77,7 @@ export function AgentsPage() {
   const [removing, setRemoving] = useState<Agent | null>(null);
   const { call } = useClient().api;
   const again = useReadAgain('/api/agents');
+  const hasPart = useHasPart();
   const action = useAction();
   const askAgain = async (agentId: string, tool: string) => {
     await action.run(() =>
@@ -90,12 +92,16 @@ export function AgentsPage() {
       <div className="line-below page-head spread controls-grow-on-phone row-loose">
         <h1 className="unseen-on-phone">{agentsText.title}</h1>
         <div className="row grows-on-phone wraps-on-phone">
-          <Link className="button" params={{ view: 'signifiers' }} to="/agents/registry/$view">
-            {agentsText.affordances}
-          </Link>
-          <Link className="button" to="/agents/registry/services">
-            {agentsText.registry}
-          </Link>
+          {hasPart('tools') ? (
+            <Link className="button" params={{ view: 'signifiers' }} to="/agents/registry/$view">
+              {agentsText.affordances}
+            </Link>
+          ) : null}
+          {hasPart('registry') ? (
+            <Link className="button" to="/agents/registry/services">
+              {agentsText.registry}
+            </Link>
+          ) : null}
           {agents.data === undefined || agents.data.length === 0 ? null : (
             <CsvButton name="agents" table={() => agentsCsv(agents.data)} />
           )}

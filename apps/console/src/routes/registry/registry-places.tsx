@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useHasPart } from '../../live/server-parts.ts';
 import { gatewayText, registryText } from '../../text/registry.ts';
 import '../../features/registry/service-table.css';
 import '../../ui/segmented.css';
@@ -11,6 +12,7 @@ type Place = 'directory' | 'find' | 'leases' | 'tree' | 'gateway';
 export function RegistryPlaces({ here }: { here: Place }) {
   const current = (place: Place) => (place === here ? ('page' as const) : undefined);
   const exact = { exact: true };
+  const hasPart = useHasPart();
   return (
     <nav aria-label={views.label} className="rounded segmented registry-places">
       <Link
@@ -44,14 +46,16 @@ export function RegistryPlaces({ here }: { here: Place }) {
       >
         {views.tree}
       </Link>
-      <Link
-        activeOptions={exact}
-        aria-current={current('gateway')}
-        params={{ view: 'gateway' }}
-        to="/agents/registry/$view"
-      >
-        {gatewayText.title}
-      </Link>
+      {hasPart('gateway') ? (
+        <Link
+          activeOptions={exact}
+          aria-current={current('gateway')}
+          params={{ view: 'gateway' }}
+          to="/agents/registry/$view"
+        >
+          {gatewayText.title}
+        </Link>
+      ) : null}
     </nav>
   );
 }

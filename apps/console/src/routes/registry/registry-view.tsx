@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { type OptionalPart, useHasPart } from '../../live/server-parts.ts';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { NotFound } from '../frame.tsx';
 
@@ -22,9 +23,19 @@ export const views = new Map([
   ['trail', lazyPart(async () => (await import('../agents/environment-trail.tsx')).TrailPage)],
 ]);
 
+/** Of which part each view is, if not of the registry. */
+const partOf: Readonly<Record<string, OptionalPart>> = {
+  gateway: 'gateway',
+  signifiers: 'tools',
+  artifacts: 'tools',
+  grants: 'tools',
+  trail: 'tools',
+};
+
 /** A view of the registry by its name in the address. */
 export function RegistryView() {
   const { view } = useParams({ from: '/frame/agents/registry/$view' });
-  const View = views.get(view) ?? NotFound;
+  const hasPart = useHasPart();
+  const View = (hasPart(partOf[view] ?? 'registry') && views.get(view)) || NotFound;
   return <View />;
 }
