@@ -6,9 +6,11 @@ import type { ProviderSettings } from '@countersign/part-people/provider/provide
 import type { RegistrationSettings } from '@countersign/part-registry/services/registration-reader';
 import type { TreeSettings } from '@countersign/part-registry/tree/start-tree';
 import type { ModelSettings } from '@countersign/server/models/sampling-model';
+import { PartsError } from '@countersign/server/part-order';
 import type { ActSetting } from '@countersign/server/servers/act-or-read';
 import { defaultBudget, type FoldBudget } from '@countersign/thread/budget';
 import { z } from 'zod';
+import { chosenParts } from './parts.ts';
 import { unknownNames } from './settings/names.ts';
 import { listIn } from './settings/networks.ts';
 import { settings } from './settings/settings.ts';
@@ -85,6 +87,8 @@ export interface Config {
   samplingModel: ModelSettings | null;
   /** Whether the model is asked what fits the context of an agent: to add to it, or also to remove. */
   selection: 'words' | 'verify' | 'judge';
+  /** Ids of the parts of the server; null = all. */
+  parts: string[] | null;
   /** The limits of each thread. */
   budget: FoldBudget;
 }
@@ -163,6 +167,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mcpSessions: env.COUNTERSIGN_MCP_SESSIONS === 'on',
     samplingModel: samplingModelOf(env),
     selection: selectionOf(env),
+    parts: partsOf(env),
     budget: {
       ...defaultBudget,
       items: env.COUNTERSIGN_TASK_ITEMS,
@@ -271,6 +276,19 @@ function embeddingOf(env: z.infer<typeof settings>): ModelSettings | null {
     );
   }
   return { url, model, key: env.COUNTERSIGN_EMBEDDING_KEY ?? null };
+}
+
+/** Named ones must be known, and have what they need. */
+function partsOf({ COUNTERSIGN_PARTS: named }: z.infer<typeof settings>): string[] | null {
+  if (named === undefined) return null;
+  const ids = listIn(named);
+  try {
+    chosenParts(ids);
+  } catch (error) {
+    if (error instanceof PartsError) throw new ConfigError(`COUNTERSIGN_PARTS: ${error.message}`);
+    throw error;
+  }
+  return ids;
 }
 
 /** A registry below another one needs an id of its own there, and a token. */

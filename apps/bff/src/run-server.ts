@@ -155,6 +155,7 @@ function optionsOf(
     ...(config.samplingModel === null ? {} : { samplingModel: config.samplingModel }),
     selection: config.selection,
     budget: config.budget,
+    parts: config.parts,
     limits: {
       run: {
         answerMs: config.agentAnswerMs,

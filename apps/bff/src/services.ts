@@ -7,10 +7,10 @@ import { startPruner } from '@countersign/server/journal/pruner';
 import type { StoreServices } from '@countersign/server/kernel';
 import { createModelEmbedder } from '@countersign/server/models/model-embedder';
 import { createSamplingModel } from '@countersign/server/models/sampling-model';
-import type { PartKernel } from '@countersign/server/part';
+import type { PartKernel, ServerPart } from '@countersign/server/part';
 import { createSecretBox, noticingSecrets } from '@countersign/server/runtime/secret-box';
 import { type RunningParts, startParts } from '@countersign/server/start-parts';
-import { parts } from './parts.ts';
+import { chosenParts, parts } from './parts.ts';
 import type { ServiceOptions } from './services/options.ts';
 import { openStore } from './services/store.ts';
 
@@ -24,11 +24,15 @@ export interface Services extends PartKernel {
 }
 
 /** Opens the store, starts the parts, and resumes what was active when the last server ended. */
-export async function startServices(options: ServiceOptions): Promise<Services> {
+export async function startServices(
+  options: ServiceOptions,
+  all: readonly ServerPart<object, ServiceOptions>[] = parts,
+): Promise<Services> {
+  const chosen = chosenParts(options.parts ?? null, all);
   const store = await openStore(options);
-  const kernel = createKernel(store, options);
+  const kernel = createKernel(store, options, chosen);
   const { journal, snapshots, sealedMark, hub } = kernel;
-  const running = await startParts(parts, kernel, options);
+  const running = await startParts(chosen, kernel, options);
   let closing = false;
   let stopUpkeep = () => {};
   await journal.duty.begin({
@@ -73,11 +77,13 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
 function createKernel(
   store: StoreServices,
   { createId, random, secretKey, keepSecret, samplingModel, embedding = null }: ServiceOptions,
+  chosen: readonly { id: string }[],
 ): PartKernel {
   const { clock, journal } = store;
   const kernel: PartKernel = {
     ...store,
     ...{ createId, random },
+    partIds: chosen.map(({ id }) => id),
     auth: authenticationBy(() => people.of(kernel).auth),
     hub: createServerHub(store),
     secrets: noticingSecrets(createSecretBox(secretKey), keepSecret),

@@ -7,6 +7,8 @@ import type { SecretBox } from './runtime/secret-box.ts';
 
 /** What parts start with. */
 export interface PartKernel extends StoreServices, Kernel {
+  /** The parts of this server. */
+  partIds: readonly string[];
   /** Seals what is kept for others: headers, secrets of webhooks. */
   secrets: SecretBox;
   /** The model that answers in words; null = none is configured. */

@@ -7,7 +7,6 @@ import { isDamage } from './store/faults/damage.ts';
 
 /** The parts of a server that runs. */
 export interface RunningParts {
-  ids: readonly string[];
   routes(app: ZodApp, http: HttpSide): void;
   prepareDuty(): Promise<void>;
   takeUp(): Promise<void>;
@@ -34,7 +33,6 @@ export async function startParts<Settings>(
   const lives: readonly Life[] = running;
   const reversed = lives.toReversed();
   return {
-    ids: ordered.map(({ id }) => id),
     routes(app, http) {
       for (const part of running) part.routes?.(app, http);
     },

@@ -29,6 +29,8 @@ export interface ServiceOptions
   anchor?: string | null;
   /** How long the server on duty is silent before another one on the database takes its duty over, ms; default: 5 seconds. */
   leaseMs?: number;
+  /** Ids of the parts beside those that are always there; null or absent = all. */
+  parts?: readonly string[] | null;
   clock: Clock;
   createId: () => string;
   random: () => number;

@@ -92,6 +92,12 @@ export const settings = z.object({
     values: 'file',
     meaning: 'A JSON file with an array of agent descriptors.',
   }),
+  COUNTERSIGN_PARTS: optionalText({
+    values: 'names of parts, separated by commas',
+    fallback: 'all',
+    meaning:
+      'The [parts](#a-small-installation) of the server. What is left out has no routes and no screens.',
+  }),
   COUNTERSIGN_CONSOLE: textOr('./dist', { values: 'folder', meaning: 'The built console.' }),
   COUNTERSIGN_HOSTS: optionalText({
     values: 'host names, separated by commas',

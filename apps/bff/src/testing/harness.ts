@@ -18,6 +18,7 @@ import type { RegistrationSettings } from '@countersign/part-registry/services/r
 import type { TreeSettings } from '@countersign/part-registry/tree/start-tree';
 import type { ZodApp } from '@countersign/server/http/zod-app';
 import type { ModelSettings } from '@countersign/server/models/sampling-model';
+import type { PartKernel, ServerPart } from '@countersign/server/part';
 import type { Report } from '@countersign/server/runtime/alarm';
 import { type Clock, systemClock } from '@countersign/server/runtime/clock';
 import type { ActSetting } from '@countersign/server/servers/act-or-read';
@@ -26,6 +27,7 @@ import { envelopeText } from '@countersign/server/store/row';
 import type { MetricsAccess, Telemetry } from '@countersign/server/telemetry/telemetry';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../app.ts';
+import type { ServiceOptions } from '../services/options.ts';
 import { startServices } from '../services.ts';
 import { type AllServices, allServices } from './all-services.ts';
 import type { AnswerBody } from './answer-body.ts';
@@ -87,6 +89,10 @@ export interface HarnessOptions {
   selection?: 'verify' | 'judge';
   mcpCommands?: boolean;
   mcpSessions?: boolean;
+  /** Ids of parts; if absent, all. */
+  parts?: readonly string[];
+  /** The list of parts, if not that of the product. */
+  partList?: readonly ServerPart<object, ServiceOptions>[];
   /** Receives errors after which the server continued; if absent, they are thrown. */
   report?: Report;
 }
@@ -94,6 +100,8 @@ export interface HarnessOptions {
 /** The whole server over a real store, without a port unless asked. */
 export interface Harness {
   services: AllServices;
+  /** What its parts are asked with for what they give. */
+  kernel: PartKernel;
   app: ZodApp;
   directory: string;
   request(
@@ -151,7 +159,7 @@ async function applyPolicy(
 
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const directory = options.directory ?? newDataFolder();
-  const services = await startServices({
+  const settings: ServiceOptions = {
     directory,
     clock: options.clock ?? systemClock,
     createId: randomUUID,
@@ -194,7 +202,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       },
       control: { timeoutMs: 5_000, maxAttempts: 2 },
     },
-  });
+  };
+  const services = await startServices(settings, options.partList);
   const app = await createApp({
     ...services,
     metrics: options.metrics ?? null,
@@ -281,6 +290,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     get services() {
       return allServices(services);
     },
+    kernel: services.kernel,
     app,
     directory,
     request,

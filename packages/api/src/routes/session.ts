@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { operatorSchema } from '../operator.ts';
-import { createdSessionSchema, createSessionSchema } from '../settings/session.ts';
+import { createdSessionSchema, createSessionSchema, meSchema } from '../settings/session.ts';
 import { storeStateSchema } from '../store-state.ts';
 import type { RouteTable } from './route.ts';
 
@@ -26,8 +25,8 @@ export const sessionRoutes = {
     problems: [],
   },
   'GET /api/me': {
-    summary: 'The signed-in operator',
-    answers: { 200: operatorSchema },
+    summary: 'The signed-in operator, and the parts of the server',
+    answers: { 200: meSchema },
     problems: [],
   },
   'GET /api/stream': {

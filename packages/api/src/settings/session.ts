@@ -15,6 +15,13 @@ export const createSessionSchema = z.union([
  */
 export const proofHeader = 'countersign-proof';
 
+/**
+ * Answer of `GET /api/me`: the operator, and the parts of the server. A part that is not among them was left out: its routes answer 404. A
+ * server that names none has all of them.
+ */
+export const meSchema = operatorSchema.extend({ parts: z.array(z.string()).optional() });
+export type Me = z.infer<typeof meSchema>;
+
 /** Answer of `POST /api/session`: who is signed in, and the proof to be sent in `proofHeader` with every request. */
 export const createdSessionSchema = operatorSchema.extend({ proof: z.string() });
 /**

@@ -13,6 +13,8 @@ export type PeopleDeps = Omit<Kernel, 'auth'> &
   PeopleServices & {
     /** Null = none is configured. */
     provider: Provider | null;
+    /** The parts of this server. */
+    partIds: readonly string[];
     /** Who has what open: an operator who may not work any more is removed from it. */
     presence: { leave: (operatorId: string) => void };
   };

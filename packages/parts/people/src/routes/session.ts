@@ -90,5 +90,8 @@ export function registerSession(app: ZodApp, deps: PeopleDeps & { guesses: Guess
     return reply.code(204).send(null);
   });
 
-  serve(app, 'GET /api/me', async (request) => operatorOf(request));
+  serve(app, 'GET /api/me', async (request) => ({
+    ...operatorOf(request),
+    parts: [...deps.partIds],
+  }));
 }
