@@ -46,6 +46,7 @@ interface Various {
   /** Of a new secret of callbacks. */
   callbackSecret: string;
   proof: string;
+  parts: string[];
   /** Of a tried agent. */
   findings: AgentFinding[];
   /** Of the card of an agent. */

@@ -11,8 +11,8 @@ it('a part is one folder and one line: it asks, is answered, has a route, and en
   const { kernel, request } = harness;
   const { ask, answers, life } = streets.of(kernel);
   await ask('Long Lane');
-  const { items } = (await request('GET', '/api/prompts?status=open')).body;
-  const { id, digest } = items[0];
+  const [asked] = (await request('GET', '/api/prompts?status=open')).body.items;
+  const { id = '', digest = '' } = asked ?? {};
   const answer = { feedback: { type: 'approve' }, digest, idempotencyKey: 'street-1' };
   const sent = await request('POST', `/api/prompts/${encodeURIComponent(id)}/decisions`, answer);
   expect(sent.status).toBe(201);
