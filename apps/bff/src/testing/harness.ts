@@ -178,6 +178,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.schemaAllow === undefined ? {} : { schemaAllow: options.schemaAllow }),
     ...(options.registration === undefined ? {} : { registration: options.registration }),
     strictGateway: options.strictGateway === true,
+    parts: options.parts ?? null,
     ...(options.embedding === undefined ? {} : { embedding: options.embedding }),
     ...(options.tree === undefined ? {} : { tree: options.tree }),
     ...(options.samplingModel === undefined ? {} : { samplingModel: options.samplingModel }),
