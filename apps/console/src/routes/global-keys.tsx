@@ -37,6 +37,7 @@ const partOf: Readonly<Record<string, OptionalPart>> = {
   e: 'tools',
   k: 'knowledge',
   x: 'insights',
+  d: 'evidence',
 };
 
 /** The keys that act on every screen. */

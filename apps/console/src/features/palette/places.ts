@@ -90,6 +90,7 @@ export const places: readonly PalettePlace[] = [
     to: '/audit',
     icon: ScrollText,
     keys: 'g d',
+    part: 'evidence',
   },
   {
     title: text.settings,
