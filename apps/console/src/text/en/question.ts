@@ -150,6 +150,21 @@ export const peopleText = {
 } as const;
 
 /** Texts about deadlines, snoozing, escalation and taking back. */
+const signalNames: ReadonlyMap<string, string> = new Map([
+  ['destroys', 'Destroys'],
+  ['sends-out', 'Sends data out'],
+  ['secrets', 'Touches secrets'],
+  ['outside', 'Leaves the workspace'],
+  ['privilege', 'Raises privileges'],
+  ['runs-download', 'Runs a download'],
+  ['pays', 'Moves money'],
+  ['hidden-characters', 'Hidden characters'],
+  ['look-alike', 'Look-alike characters'],
+  ['hidden-path', 'Hidden path'],
+  ['padding', 'Long padding'],
+  ['unread', 'Not read to its end'],
+]);
+
 export const decisionTimeText = {
   sendDefault: 'Send the default now',
   extend: (span: string) => `Extend by ${span}`,
@@ -158,6 +173,22 @@ export const decisionTimeText = {
   // Escalation
   ladder: 'Escalation',
   nobodyClaims: (clock: string, then: string) => `If nobody claims it by ${clock}, ${then}.`,
+  whoMayAnswer: ({
+    group,
+    people,
+    approvals,
+  }: {
+    group: string | null;
+    people: readonly string[] | null;
+    approvals: number;
+  }) => {
+    const who = group ?? people?.join(', ') ?? 'anyone';
+    return approvals > 1 ? `Who may answer: ${approvals} of ${who}.` : `Who may answer: ${who}.`;
+  },
+  neverAllowed: (line: string) => `Never allowed: ${line}. No approval unlocks it.`,
+  saidYes: (names: readonly string[], needed: number) =>
+    `${names.length} of ${needed} approved: ${names.join(', ')}.`,
+  signal: (id: string) => signalNames.get(id) ?? id,
   toGroup: (group: string) => `it goes to group ${group}`,
   toDefault: 'the default is sent',
   toDefaultNone: 'it stays open, because there is no default',

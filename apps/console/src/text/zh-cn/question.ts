@@ -128,6 +128,21 @@ export const peopleText: Messages['peopleText'] = {
 };
 
 /** Texts about deadlines, snoozing, escalation and taking back. */
+const signalNames: ReadonlyMap<string, string> = new Map([
+  ['destroys', '会销毁数据'],
+  ['sends-out', '会把数据发往外部'],
+  ['secrets', '涉及机密'],
+  ['outside', '超出工作区'],
+  ['privilege', '提升权限'],
+  ['runs-download', '运行下载的内容'],
+  ['pays', '会转移资金'],
+  ['hidden-characters', '含隐藏字符'],
+  ['look-alike', '含形近字符'],
+  ['hidden-path', '含隐藏路径'],
+  ['padding', '含大段空白'],
+  ['unread', '内容过长，未全部检查'],
+]);
+
 export const decisionTimeText: Messages['decisionTimeText'] = {
   sendDefault: '立即发送默认答复',
   extend: (span) => spaced`延长${span}`,
@@ -136,6 +151,16 @@ export const decisionTimeText: Messages['decisionTimeText'] = {
   // Escalation
   ladder: '升级',
   nobodyClaims: (clock, then) => spaced`若到${clock}无人认领，${then}。`,
+  whoMayAnswer: ({ group, people, approvals }) => {
+    const who = group ?? people?.join('、') ?? '任何人';
+    return approvals > 1
+      ? spaced`可以答复的人：${who}中的 ${String(approvals)} 人。`
+      : spaced`可以答复的人：${who}。`;
+  },
+  neverAllowed: (line) => spaced`从不允许：${line}。任何批准都不能解除。`,
+  saidYes: (names, needed) =>
+    spaced`已批准 ${String(names.length)}/${String(needed)}：${names.join('、')}。`,
+  signal: (id) => signalNames.get(id) ?? id,
   toGroup: (group) => spaced`将转给小组${group}`,
   toDefault: '将发送默认答复',
   toDefaultNone: '仍保持待答复，因为没有默认答复',

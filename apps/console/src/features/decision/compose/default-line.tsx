@@ -15,6 +15,7 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { formatMoment, formatSpan } from '../../../ui/format-time.ts';
 import { EscalationLine } from '../question/escalation-line.tsx';
+import { WhoLine } from '../question/who-line.tsx';
 import { Failure } from './failure.tsx';
 import type { Answer } from './use-answer.ts';
 import './default-line.css';
@@ -103,6 +104,7 @@ export function DefaultLine({ answer }: { answer: Answer }) {
           </span>
         )}
       </div>
+      <WhoLine prompt={prompt} />
       <EscalationLine prompt={prompt} />
     </>
   );
