@@ -14,6 +14,7 @@ const areaTexts: Record<Area, string> = {
   insights: 'Figures of questions and answers',
   knowledge: 'What was learnt from answers, and its exchange with other servers',
   people: 'Groups of people',
+  policy: 'Who decides what: the table, and what it would decide',
   prompts: 'Questions to people, and their answers',
   questions: 'Programs that ask over HTTP',
   registry: 'The registry of services',
