@@ -154,12 +154,12 @@ export const decisionTimeText: Messages['decisionTimeText'] = {
   whoMayAnswer: ({ group, people, approvals }) => {
     const who = group ?? people?.join('、') ?? '任何人';
     return approvals > 1
-      ? spaced`可以答复的人：${who}中的 ${String(approvals)} 人。`
+      ? spaced`可以答复的人：${who}中的${String(approvals)}人。`
       : spaced`可以答复的人：${who}。`;
   },
   neverAllowed: (line) => spaced`从不允许：${line}。任何批准都不能解除。`,
   saidYes: (names, needed) =>
-    spaced`已批准 ${String(names.length)}/${String(needed)}：${names.join('、')}。`,
+    spaced`已批准${String(names.length)}/${String(needed)}：${names.join('、')}。`,
   signal: (id) => signalNames.get(id) ?? id,
   toGroup: (group) => spaced`将转给小组${group}`,
   toDefault: '将发送默认答复',
