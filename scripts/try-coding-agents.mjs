@@ -44,6 +44,8 @@ wire_api = "responses"
 request_max_retries = 0
 `;
 const opencodeConfig = {
+  // OpenCode adds it itself.
+  $schema: 'https://opencode.ai/config.json',
   model: 'none/none',
   provider: {
     none: {
