@@ -1,4 +1,3 @@
-import type { Prompt } from '@countersign/api/prompt';
 import { comparePrompts, isAtMost, type Urgency } from './urgency.ts';
 
 /** What is due by then comes before everything else, ms. */
@@ -6,9 +5,18 @@ export const dueFirstMs = 15 * 60_000;
 /** So long before a default is sent the question is named on every screen, ms. */
 const lastMinutesMs = 2 * 60_000;
 
-type Asked = Urgency & Pick<Prompt, 'blocking' | 'state' | 'claim' | 'snooze'>;
+type Due = Pick<Urgency, 'expiresAt'>;
 
-const isDueFirst = ({ expiresAt }: Pick<Prompt, 'expiresAt'>, now: number): boolean =>
+/** What of a question shows whether one may answer it now. */
+interface Held {
+  state: string;
+  claim: { operator: string } | null;
+  snooze: object | null;
+}
+
+type Asked = Urgency & Held & { blocking: boolean };
+
+const isDueFirst = ({ expiresAt }: Due, now: number): boolean =>
   expiresAt !== null && expiresAt - now <= dueFirstMs;
 
 /** What needs a person first: due within a quarter of an hour, then what blocks, by severity, deadline and age. */
@@ -21,10 +29,7 @@ export function compareByNeed(left: Asked, right: Asked, now: number): number {
 }
 
 /** Open, not put aside, and held by nobody but this operator. */
-const isFreeFor = (
-  { state, claim, snooze }: Pick<Prompt, 'state' | 'claim' | 'snooze'>,
-  operatorId: string | null,
-): boolean =>
+const isFreeFor = ({ state, claim, snooze }: Held, operatorId: string | null): boolean =>
   state === 'open' && snooze === null && (claim === null || claim.operator === operatorId);
 
 /** The question that one goes to next: the most needed one that nobody else holds; null = there is none. */
@@ -42,9 +47,7 @@ export function nextByNeed<Row extends Asked>(
 
 /** The question whose default is sent next, if that is in the last minutes and nobody else holds it. */
 export function aboutToDefault<
-  Row extends Pick<Prompt, 'state' | 'claim' | 'snooze' | 'expiresAt'> & {
-    hasDefault?: true | undefined;
-  },
+  Row extends Due & Omit<Held, 'snooze'> & { hasDefault?: true | undefined },
 >(
   prompts: readonly Row[],
   { operatorId, now }: { operatorId: string | null; now: number },

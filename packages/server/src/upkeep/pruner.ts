@@ -1,8 +1,8 @@
 import { describeAudit } from '../audit/audit-operations.ts';
+import type { Journal } from '../journal/journal.ts';
+import { prune } from '../journal/prune-operation.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Journal } from './journal.ts';
-import { prune } from './prune-operation.ts';
 
 const everyMs = 3_600_000;
 /** The pause between two passes while there is more: other writes come first. */
