@@ -34,7 +34,7 @@ export default {
   },
   // Run by the check of the packed packages, by path.
   ignoreDependencies: ['publint', '@arethetypeswrong/cli'],
-  ignoreBinaries: ['mount', 'umount', 'prlimit'],
+  ignoreBinaries: ['mount', 'umount', 'prlimit', 'codex'],
   workspaces: {
     '.': {
       entry: ['scripts/*.mjs', 'bench/{main,append-writer,fan-out-peer,reader-crowd}.ts'],
@@ -47,7 +47,7 @@ export default {
       project: ['{src,worker}/**/*.{ts,tsx}!'],
     },
     'apps/crew': { entry: ['src/**/main.ts!'], project: ['src/**/*.ts!'] },
-    'apps/cli': { entry: ['src/main.ts!'], project: ['src/**/*.ts!'] },
+    'apps/cli': { entry: ['src/main.ts!', 'src/**/*.faults.ts'], project: ['src/**/*.ts!'] },
     'packages/agent': {
       entry: ['examples/*.ts', 'src/approval/*.ts!'],
       project: ['src/**/*.ts!', 'examples/*.ts'],

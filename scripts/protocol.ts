@@ -272,6 +272,8 @@ export const pages = [
   'answers',
   'events',
   'control',
+  'checks',
+  'transcript',
   'server-stream',
   'other-questions',
 ];

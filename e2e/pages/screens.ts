@@ -127,6 +127,7 @@ export function screensOf({ finished, waiting, questions, ...played }: Played): 
         at(`/settings/${name}`),
       ),
       at('/settings/rules/$ruleId', `/settings/rules/${played.rule}`),
+      at('/settings/sign-in'),
       over('/settings/operators', '/settings/operators', { button: /^(Add an operator|添加)/ }),
       over('/settings/webhooks', '/settings/webhooks', { button: /^(Add a webhook|添加)/ }),
       over('/settings/programs', '/settings/programs', {

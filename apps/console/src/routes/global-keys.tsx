@@ -23,6 +23,7 @@ export const places = [
   ['r', text.goRules, { to: '/settings/rules' }],
   ['p', text.goPolicy, { to: '/settings/policy' }],
   ['o', text.goOperators, { to: '/settings/operators' }],
+  ['q', text.goSignIn, { to: '/settings/sign-in' }],
   ['h', text.goWebhooks, { to: '/settings/webhooks' }],
   ['m', text.goPrograms, { to: '/settings/programs' }],
   ['c', text.goConnect, { to: '/connect' }],

@@ -44,6 +44,7 @@ export const keyCatalog: readonly CatalogGroup[] = [
     ['g r', keysText.goRules],
     ['g p', keysText.goPolicy],
     ['g o', keysText.goOperators],
+    ['g q', keysText.goSignIn],
     ['g h', keysText.goWebhooks],
     ['g m', keysText.goPrograms],
     ['g c', keysText.goConnect],

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** Who may never decide: `asker` is who called through the gateway, `starter` who started the task. */
 export const excludedSchema = z.enum(['asker', 'starter']);
-export type Excluded = z.infer<typeof excludedSchema>;
 
 /** What the line of the policy that fits a question requires of its decision. */
 export const demandSchema = z.object({

@@ -54,6 +54,15 @@ export type LineWhen = z.infer<typeof lineWhenSchema>;
 
 const group = z.string().min(1).max(40);
 
+/** It is answered without a person, at once or after a delay. */
+export const lineAnswerSchema = z.strictObject({
+  do: z.literal('answer'),
+  type: z.enum(['approve', 'reject']),
+  because: z.string().min(1).max(400).optional(),
+  /** It is visible for so long before it leaves, and operators can stop it. */
+  delaySeconds: z.number().int().min(1).max(3_600).optional(),
+});
+
 /** What a line requires or does. */
 export const lineThenSchema = z.discriminatedUnion('do', [
   /** It can only be rejected; no approval unlocks it. */
@@ -66,18 +75,11 @@ export const lineThenSchema = z.discriminatedUnion('do', [
     approvals: z.number().int().min(1).max(5).default(1),
     exclude: z.array(excludedSchema).max(2).default([]),
   }),
-  z.strictObject({
-    do: z.literal('answer'),
-    type: z.enum(['approve', 'reject']),
-    because: z.string().min(1).max(400).optional(),
-    /** It is visible for so long before it leaves, and operators can stop it. */
-    delaySeconds: z.number().int().min(1).max(3_600).optional(),
-  }),
+  lineAnswerSchema,
 ]);
-export type LineThen = z.infer<typeof lineThenSchema>;
 
 /** How long a line may answer by itself, ms: 90 days. */
-export const maxLineMs = 90 * 86_400_000;
+const maxLineMs = 90 * 86_400_000;
 
 export const policyLineSchema = z
   .strictObject({

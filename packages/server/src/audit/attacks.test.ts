@@ -25,7 +25,7 @@ import { auditHash } from '../store/transaction.ts';
 type Value = string | number | null;
 type Row = Record<string, Value>;
 
-/** The store as somebody sees it who has the database, and not the key of the server. */
+/** The store as it is seen with the database, and without the key of the server. */
 interface Intruder {
   run(sql: string, ...values: Value[]): Promise<unknown>;
   all(sql: string): Promise<Row[]>;
@@ -130,7 +130,7 @@ const changes: Record<string, string[]> = {
   'the sealed end of the events, removed': [`DELETE FROM meta WHERE key = 'events-end'`],
 };
 
-/** A chain that is right in itself, from what is given: everybody can make one. */
+/** A chain that is right in itself, from what is given: any program can make one. */
 async function chainAgain(store: Intruder, change: (row: string) => string): Promise<Row> {
   let hash = '';
   let number = 0;

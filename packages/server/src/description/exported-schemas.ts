@@ -6,6 +6,7 @@ import * as library from '@countersign/api/agents/library';
 import * as protocol from '@countersign/api/agents/protocol';
 import * as attachment from '@countersign/api/attachment';
 import * as bulk from '@countersign/api/bulk';
+import * as door from '@countersign/api/door';
 import * as environment from '@countersign/api/environment';
 import * as gateway from '@countersign/api/gateway';
 import * as knowledgeExchange from '@countersign/api/knowledge-exchange';
@@ -16,6 +17,9 @@ import * as origin from '@countersign/api/origin';
 import * as group from '@countersign/api/people/group';
 import * as passkey from '@countersign/api/people/passkey';
 import * as openSession from '@countersign/api/people/session';
+import * as demand from '@countersign/api/policy/demand';
+import * as signal from '@countersign/api/policy/signal';
+import * as table from '@countersign/api/policy/table';
 import * as problem from '@countersign/api/problem';
 import * as program from '@countersign/api/program';
 import * as prompt from '@countersign/api/prompt';
@@ -42,7 +46,7 @@ const ofApi = [
   ...[affordanceCall, agent, agentCard, agentTest, library, protocol, attachment, bulk],
   ...[environment, gateway, knowledgeExchange, knowledgeMemory, knowledgeSharing, operator, origin],
   ...[problem, program, prompt, editCheck, history, presence, question, queue, view, registry],
-  ...[group, passkey, openSession],
+  ...[group, passkey, openSession, door, demand, signal, table],
   ...[rule, activity, policy, session, statement, storeState, task, webhook],
 ];
 /** Their names yield to those of the interface. */

@@ -248,6 +248,7 @@ const routes: Record<RouteName | Description, [least: Least, status: number, que
   'GET /api/openapi/insights.json': ['viewer', 200],
   'GET /api/openapi/knowledge.json': ['viewer', 200],
   'GET /api/openapi/people.json': ['viewer', 200],
+  'GET /api/openapi/policy.json': ['viewer', 200],
   'GET /api/openapi/prompts.json': ['viewer', 200],
   'GET /api/openapi/questions.json': ['viewer', 200],
   'GET /api/openapi/registry.json': ['viewer', 200],

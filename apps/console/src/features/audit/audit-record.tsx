@@ -104,7 +104,7 @@ function Screen({ screen: { prompt, isProven } }: { screen: NonNullable<AuditRec
   const payload = isObject(message.payload) ? message.payload : undefined;
   return (
     <section aria-label={text.screen} className="audit-screen">
-      <div className="panel-section-head audit-part">
+      <div className="panel-section-head">
         <h3>{text.screen}</h3>
         <Badge icon={isProven ? CircleCheck : TriangleAlert} tone={isProven ? 'done' : 'fail'}>
           {isProven ? text.proven : text.notProven}
@@ -182,7 +182,7 @@ function Chain({ record: { chain, entry } }: { record: AuditRecord }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="soft-line-below panel-section audit-part">
+    <section className="soft-line-below panel-section">
       <div className="panel-section-head">
         <h3>{title}</h3>
       </div>

@@ -4,6 +4,7 @@ import {
   ChartLine,
   History,
   Inbox,
+  KeyRound,
   LayoutGrid,
   Library,
   ListChecks,
@@ -40,6 +41,7 @@ export interface PalettePlace {
     | '/settings/rules'
     | '/settings/policy'
     | '/settings/operators'
+    | '/settings/sign-in'
     | '/settings/webhooks'
     | '/settings/programs'
     | '/open'
@@ -119,6 +121,13 @@ export const places: readonly PalettePlace[] = [
     to: '/settings/operators',
     icon: Users,
     keys: 'g o',
+  },
+  {
+    title: text.signIn,
+    also: text.also.signIn,
+    to: '/settings/sign-in',
+    icon: KeyRound,
+    keys: 'g q',
   },
   {
     title: text.webhooks,
