@@ -3,7 +3,7 @@ const production = process.argv.includes('--production');
 
 /** Files that exist for tests. */
 const forTests = [
-  '{apps,packages}/*/src/testing/**',
+  '{apps,packages,packages/parts}/*/src/**/testing/**',
   'apps/console/src/**/{testing,cases}/**',
   'apps/console/src/ui/forms/form-harness.tsx',
   'apps/crew/src/test-crew.ts',

@@ -78,9 +78,6 @@ export const lineThenSchema = z.discriminatedUnion('do', [
   lineAnswerSchema,
 ]);
 
-/** How long a line may answer by itself, ms: 90 days. */
-const maxLineMs = 90 * 86_400_000;
-
 export const policyLineSchema = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
