@@ -3,6 +3,7 @@ import type { AgentCardAnswer } from '@countersign/api/agents/agent-card';
 import type { AgentFinding } from '@countersign/api/agents/agent-test';
 import type { DecisionReceipt } from '@countersign/api/bulk';
 import type { Operator } from '@countersign/api/operator';
+import type { PolicyTable } from '@countersign/api/policy/table';
 import type { Claim, Decision, DeliveryPreview, Prompt } from '@countersign/api/prompt';
 import type { EditCheck } from '@countersign/api/prompts/edit-check';
 import type { Blame, Times } from '@countersign/api/prompts/history';
@@ -34,6 +35,8 @@ interface Various {
   requestId: string;
   prompt: Prompt & { decision: Decision };
   policy: Policy;
+  /** Of the policy table. */
+  bypasses: PolicyTable['bypasses'];
   promptIds: string[];
   /** Of tasks, and of their activity. */
   counts: Task['counts'] & Activity['counts'];
@@ -46,6 +49,14 @@ interface Various {
   /** Of a new secret of callbacks. */
   callbackSecret: string;
   proof: string;
+  code: string;
+  /** Of what a passkey is asked for, and of a passkey. */
+  challenge: string;
+  options: Record<string, unknown>;
+  host: string;
+  /** Of the next key of receipts. */
+  kid: string;
+  from: number;
   parts: string[];
   /** Of a tried agent. */
   findings: AgentFinding[];

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@countersign/api/audit';
+import { auditRecordSchema } from '@countersign/api/audit';
 import {
   adminToken,
   describeAgent,
@@ -18,7 +18,7 @@ import {
 } from '@countersign/bff/testing/scripted-agent';
 import { checkReceipt } from '@countersign/receipt/check-receipt';
 import { checkEvidence } from '@countersign/receipt/evidence';
-import type { Receipt } from '@countersign/receipt/receipt';
+import type { KeySet, Receipt } from '@countersign/receipt/receipt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const engines = hasPostgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);
@@ -65,11 +65,15 @@ describe.each(engines)('receipts on %s', (engine) => {
     );
     return { prompt, decisionId: body.decisionId as string, receipt: message.receipt };
   }
-  const keys = async () => (await harness.request('GET', '/.well-known/jwks.json')).body;
-  const record = async (action: string): Promise<AuditRecord> => {
+  const keys = async (): Promise<KeySet> => {
+    const url = '/.well-known/jwks.json';
+    return (await harness.app.inject({ url, headers: { host: '127.0.0.1' } })).json<KeySet>();
+  };
+  const record = async (action: string) => {
     const { body } = await harness.request('GET', '/api/audit?kind=decision');
-    const { number } = body.items.find((one: { action: string }) => one.action === action);
-    return (await harness.request('GET', `/api/audit/entries/${number}`)).body;
+    const number = body.items.find((one) => one.action === action)?.number;
+    const path = `/api/audit/entries/${number}`;
+    return auditRecordSchema.parse((await harness.request('GET', path)).body);
   };
   const report = (body: object) => harness.request('POST', '/api/executions', body);
 
@@ -132,10 +136,7 @@ describe.each(engines)('receipts on %s', (engine) => {
     const { status, body } = await harness.request('POST', '/api/receipts/keys', {});
     expect([status, body.from > Date.now()]).toEqual([201, true]);
     const after = await keys();
-    expect(after.keys.map(({ kid }: { kid: string }) => kid)).toEqual([
-      body.kid,
-      before.keys[0].kid,
-    ]);
+    expect(after.keys.map(({ kid }) => kid)).toEqual([body.kid, before.keys[0]?.kid]);
     const about = { audience: prompt.agentId, value: payload, now: Date.now() / 1_000 };
     expect(checkReceipt(receipt, { ...about, keys: after })).toMatchObject({ ok: true });
   });

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@countersign/api/audit';
+import { auditPageSchema } from '@countersign/api/audit';
 import { type Harness, startHarness } from '@countersign/bff/testing/harness';
 import {
   createDatabase,
@@ -32,7 +32,7 @@ describe.each(engines)('the audit on %s', (engine) => {
   const read = async (query: string) => {
     const { status, body } = await harness.request('GET', `/api/audit?${query}`);
     expect(status).toBe(200);
-    return body as { items: AuditEntry[]; nextCursor: string | null };
+    return auditPageSchema.parse(body);
   };
   const numbers = async (query: string) => (await read(query)).items.map(({ number }) => number);
 

@@ -150,7 +150,7 @@ describe('a call', () => {
     const reported = await ask({ severity: 'critical' });
     await idle();
     await pass(24 * 60 * minuteMs);
-    expect(pager.calls.map((call) => call.body.data.promptId)).toEqual([reported.id]);
+    expect(pager.calls.map((call) => call.body.data)).toMatchObject([{ promptId: reported.id }]);
     expect(off.calls).toEqual([]);
     expect(before.state).toBe('open');
   });
@@ -253,7 +253,7 @@ describe('a call', () => {
     const answered = await ask();
     const left = await ask({ severity: 'major' });
     await idle();
-    expect(pager.calls.map((call) => call.body.data.promptId)).toEqual([left.id]);
+    expect(pager.calls.map((call) => call.body.data)).toMatchObject([{ promptId: left.id }]);
     expect(answered.id).not.toBe(left.id);
   });
 });

@@ -45,7 +45,7 @@ describe.each(engines)('sessions on %s', (engine, options) => {
     expect((await inject('GET', '/api/me', first)).status).toBe(200);
     const all = (await call('GET', '/api/open-sessions?whose=all')).body.items;
     expect(all).toHaveLength(1);
-    expect((await call('DELETE', `/api/open-sessions/${all[0].id}`)).status).toBe(204);
+    expect((await call('DELETE', `/api/open-sessions/${all[0]?.id}`)).status).toBe(204);
     expect((await inject('GET', '/api/me', first)).status).toBe(401);
     const [last] = (await call('GET', '/api/audit')).body.items;
     expect(last).toMatchObject({ action: 'session:end', detail: { of: 'ann' } });
@@ -88,9 +88,9 @@ it('ends the stream of a session within seconds, wherever it was ended', async (
     () => 'ended',
     () => 'ended',
   );
-  const [{ id }] = (await harness.services.auth.sessions('ann')) as [{ id: string }];
+  const { auth } = harness.services;
   // As another server on the store does it: this one has no reader to drop.
-  await harness.services.auth.endSession(id, null, 'admin');
+  for (const { id } of await auth.sessions('ann')) await auth.endSession(id, null, 'admin');
   clock.advance(5_000);
   expect(await ended).toBe('ended');
 });

@@ -24,7 +24,7 @@ async function withPasskey(id = 'ann') {
   const body = { challenge: asked.challenge, credential: key.create(asked.options, origin) };
   const added = await post('passkeys', { ...body, name: 'Laptop' }, as);
   expect([added.status, added.body.host]).toEqual([201, 'localhost']);
-  return { as, key, token, added: added.body as Body };
+  return { as, key, token, added: added.body };
 }
 
 const engines = [
@@ -63,7 +63,7 @@ describe.each(engines)('passkeys on %s', (engine, options) => {
       ...{ status: 409, type: '/problems/passkey-host' },
       detail: expect.stringContaining('http://localhost:4400'),
     });
-    expect((await post(`passkeys/${added['id']}/removal`, { secret: token }, as)).status).toBe(204);
+    expect((await post(`passkeys/${added.id}/removal`, { secret: token }, as)).status).toBe(204);
     expect((await harness.request('GET', '/api/passkeys', undefined, as)).body.items).toEqual([]);
     expect(browser['countersign-proof']).toBeDefined();
   });
