@@ -3,7 +3,7 @@ import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { CreatedProgram } from '@countersign/api/program';
+import type { CreatedProgram } from '@countersign/api/agents/program';
 import { expect, test } from '../fixtures.ts';
 
 test.use({ stackOptions: { crew: false } });

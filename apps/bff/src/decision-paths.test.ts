@@ -1,7 +1,7 @@
 import type { Prompt } from '@countersign/api/prompt';
 import { decideOne } from '@countersign/part-desk/team/decide-one';
 import { ProblemError } from '@countersign/server/http/problem';
-import { readOperator } from '@countersign/server/store/operators';
+import { readOperator } from '@countersign/server/store/people/operators';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { afterEach, describe, expect, it } from 'vitest';
 import { operations } from './operations.ts';

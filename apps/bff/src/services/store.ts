@@ -9,7 +9,7 @@ import { createSnapshots } from '@countersign/server/journal/snapshots';
 import type { StoreServices } from '@countersign/server/kernel';
 import { guardedClock, noticingClock } from '@countersign/server/runtime/clock';
 import { readsOnlyInWords } from '@countersign/server/servers/act-or-read';
-import { auditKeyOf } from '@countersign/server/store/audit-head';
+import { auditKeyOf } from '@countersign/server/store/audit/audit-head';
 import { readPlace } from '@countersign/server/store/meta';
 import { measuredJournal } from '@countersign/server/telemetry/measured-journal';
 import { silent } from '@countersign/server/telemetry/telemetry';

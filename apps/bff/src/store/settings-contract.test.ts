@@ -9,8 +9,8 @@ import * as sessions from '@countersign/part-people/rows/sessions';
 import * as uap from '@countersign/part-registry/rows/uap-entries';
 import * as environment from '@countersign/part-tools/rows/environment-entries';
 import * as keys from '@countersign/server/store/keys';
-import * as operators from '@countersign/server/store/operators';
-import { verifyStepUp } from '@countersign/server/store/step-ups';
+import * as operators from '@countersign/server/store/people/operators';
+import { verifyStepUp } from '@countersign/server/store/people/step-ups';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMs } from '../testing/postgres.ts';
 import {

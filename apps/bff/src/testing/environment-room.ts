@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
+import { createdProgramSchema } from '@countersign/api/agents/program';
 import { artifactDetailSchema } from '@countersign/api/environment';
-import { createdProgramSchema } from '@countersign/api/program';
 import type { Prompt } from '@countersign/api/prompt';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import { listenLocally } from '@countersign/testkit/local-server';

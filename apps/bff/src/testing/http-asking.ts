@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CreatedProgram, createdProgramSchema } from '@countersign/api/program';
+import { type CreatedProgram, createdProgramSchema } from '@countersign/api/agents/program';
 import type { Prompt } from '@countersign/api/prompt';
 import type { JsonObject } from '@countersign/json/json-object';
 import { isObject } from '@countersign/json/json-object';

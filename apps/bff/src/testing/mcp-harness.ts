@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type CreatedProgram, createdProgramSchema } from '@countersign/api/program';
+import { type CreatedProgram, createdProgramSchema } from '@countersign/api/agents/program';
 import type { Prompt } from '@countersign/api/prompt';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 import {

@@ -17,10 +17,10 @@ import * as stepUps from '@countersign/part-people/rows/step-ups';
 import * as uap from '@countersign/part-registry/rows/uap-entries';
 import * as environment from '@countersign/part-tools/rows/environment-entries';
 import * as keys from '@countersign/server/store/keys';
-import * as operators from '@countersign/server/store/operators';
+import * as operators from '@countersign/server/store/people/operators';
+import { decisionText, verifyStepUp } from '@countersign/server/store/people/step-ups';
 import type { Writing } from '@countersign/server/store/port';
 import * as retention from '@countersign/server/store/retention';
-import { decisionText, verifyStepUp } from '@countersign/server/store/step-ups';
 import type { Service } from '@countersign/uap/model/service';
 import type { Writes } from './store-contract.ts';
 

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { CodingAgent } from '@countersign/api/door';
+import type { CodingAgent } from '@countersign/api/agents/door';
 import { isObject, type JsonObject } from '@countersign/json/json-object';
 
 /** A hook in the settings of an agent. */

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { codingAgents } from '@countersign/api/door';
+import { codingAgents } from '@countersign/api/agents/door';
 import { type Command, CommandError, UsageError } from '../command.ts';
 import { readArgs } from '../read-args.ts';
 import { isTrusted, trustHooks } from './codex-app-server.ts';

@@ -1,4 +1,4 @@
-import { codingAgents } from '@countersign/api/door';
+import { codingAgents } from '@countersign/api/agents/door';
 import { type Command, CommandError } from '../command.ts';
 import { readArgs } from '../read-args.ts';
 import { agentNamed } from './connect.ts';

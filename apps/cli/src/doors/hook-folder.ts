@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CodingAgent } from '@countersign/api/door';
+import type { CodingAgent } from '@countersign/api/agents/door';
 import { dataFolder } from '../place.ts';
 import type { ChangedFile } from './settings-file.ts';
 

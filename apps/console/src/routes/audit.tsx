@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@countersign/api/audit';
+import type { AuditEntry } from '@countersign/api/records/audit';
 import { routePath } from '@countersign/api/routes/route-path';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';

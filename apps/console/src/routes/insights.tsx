@@ -1,4 +1,4 @@
-import type { Insights, Proposal } from '@countersign/api/insights';
+import type { Insights, Proposal } from '@countersign/api/records/insights';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

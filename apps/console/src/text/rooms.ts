@@ -1,8 +1,8 @@
 import type { affordancesText } from './en/affordances.ts';
-import type { auditText } from './en/audit.ts';
 import type { gatewayText } from './en/gateway.ts';
-import type { insightsText } from './en/insights.ts';
 import type { knowledge } from './en/knowledge/room.ts';
+import type { auditText } from './en/records/audit.ts';
+import type { insightsText } from './en/records/insights.ts';
 import type { registryText } from './en/registry.ts';
 import { locale } from './locale.ts';
 import type { Shape } from './messages.ts';
@@ -25,12 +25,12 @@ export const rooms: {
     'zh-CN': () => import('./zh-cn/affordances.ts'),
   },
   insights: {
-    en: () => import('./en/insights.ts'),
-    'zh-CN': () => import('./zh-cn/insights.ts'),
+    en: () => import('./en/records/insights.ts'),
+    'zh-CN': () => import('./zh-cn/records/insights.ts'),
   },
   audit: {
-    en: () => import('./en/audit.ts'),
-    'zh-CN': () => import('./zh-cn/audit.ts'),
+    en: () => import('./en/records/audit.ts'),
+    'zh-CN': () => import('./zh-cn/records/audit.ts'),
   },
   knowledge: {
     en: async () => (await import('./en/knowledge/room.ts')).knowledge,

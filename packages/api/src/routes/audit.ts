@@ -4,7 +4,7 @@ import {
   auditPageSchema,
   auditRecordSchema,
   reportExecutionSchema,
-} from '../audit.ts';
+} from '../records/audit.ts';
 import type { RouteTable } from './route.ts';
 
 /** The log of what people, rules and programs did, as a hash chain. */

@@ -5,7 +5,7 @@ import {
   resultNotedSchema,
   takeCallSchema,
   takenCallSchema,
-} from '../door.ts';
+} from '../agents/door.ts';
 import { waitQuerySchema } from '../prompts/question.ts';
 import type { RouteTable } from './route.ts';
 

@@ -3,7 +3,7 @@ import {
   countedQuerySchema,
   insightsQuerySchema,
   insightsSchema,
-} from '../insights.ts';
+} from '../records/insights.ts';
 import type { RouteTable } from './route.ts';
 
 /** Figures of questions and answers. */

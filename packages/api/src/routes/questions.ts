@@ -4,7 +4,7 @@ import {
   createProgramSchema,
   programListSchema,
   renewedSecretSchema,
-} from '../program.ts';
+} from '../agents/program.ts';
 import {
   createQuestionSchema,
   questionResultSchema,

@@ -7,7 +7,7 @@ import {
   sealEvidence,
 } from '@countersign/receipt/evidence';
 import type { Journal } from '@countersign/server/journal/journal';
-import { type AuditPlace, newestAuditRows } from '@countersign/server/store/audit';
+import { type AuditPlace, newestAuditRows } from '@countersign/server/store/audit/audit';
 import { envelopeText } from '@countersign/server/store/row';
 import { entryPart, eventsPart, evidenceStyle, headPart } from './evidence-parts.ts';
 import { evidenceWords } from './evidence-words.ts';

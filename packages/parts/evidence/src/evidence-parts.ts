@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@countersign/api/audit';
+import type { AuditRecord } from '@countersign/api/records/audit';
 import { isObject } from '@countersign/json/json-object';
 import type { EvidencePart } from '@countersign/receipt/evidence';
 import type { EvidenceWords } from './evidence-words.ts';

@@ -1,4 +1,4 @@
-import { auditRecordSchema } from '@countersign/api/audit';
+import { auditRecordSchema } from '@countersign/api/records/audit';
 import {
   adminToken,
   describeAgent,

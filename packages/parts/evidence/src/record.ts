@@ -1,7 +1,7 @@
 import { logOf } from '@countersign/api/asker';
-import type { AuditRecord } from '@countersign/api/audit';
 import { promptFactSchema } from '@countersign/api/fact';
 import type { Prompt } from '@countersign/api/prompt';
+import type { AuditRecord } from '@countersign/api/records/audit';
 import { customName } from '@countersign/hai/event';
 import { isObject } from '@countersign/json/json-object';
 import { digestOf } from '@countersign/part-desk/decisions/questions/digest';
@@ -9,8 +9,8 @@ import { readPrompt } from '@countersign/part-desk/records/prompt-records';
 import { readReceiptRow } from '@countersign/part-desk/rows/receipts';
 import { auditEntries } from '@countersign/server/audit/audit-log';
 import type { Journal } from '@countersign/server/journal/journal';
-import { auditRow, auditRowsAfter } from '@countersign/server/store/audit';
-import type { AuditContent } from '@countersign/server/store/audit-about';
+import { auditRow, auditRowsAfter } from '@countersign/server/store/audit/audit';
+import type { AuditContent } from '@countersign/server/store/audit/audit-about';
 
 /** Entries of the chain that are shown before and behind one. */
 const around = 3;

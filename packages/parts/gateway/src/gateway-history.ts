@@ -1,7 +1,7 @@
 import type { GatewayHistory } from '@countersign/api/gateway';
 import { settledRowsOf } from '@countersign/part-desk/rows/questions/prompt-rows';
 import { routeLog } from '@countersign/part-registry/route-operations';
-import { newestAuditRows } from '@countersign/server/store/audit';
+import { newestAuditRows } from '@countersign/server/store/audit/audit';
 import type { Reading } from '@countersign/server/store/port';
 import { storedJson } from '@countersign/server/store/stored-json';
 import type { UpFeedback } from '@countersign/upformat/message';

@@ -1,4 +1,4 @@
-import type { Insights, InsightsQuery } from '@countersign/api/insights';
+import type { Insights, InsightsQuery } from '@countersign/api/records/insights';
 import { engines, type StoreUnderTest } from '@countersign/bff/testing/store-engines';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

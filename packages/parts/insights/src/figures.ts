@@ -1,4 +1,4 @@
-import type { Insights, InsightsQuery, SourceFigures } from '@countersign/api/insights';
+import type { Insights, InsightsQuery, SourceFigures } from '@countersign/api/records/insights';
 import type { Reading } from '@countersign/server/store/port';
 import { proposalsOf } from './proposals.ts';
 import { type Counted, rankOf } from './ranks.ts';

@@ -1,4 +1,4 @@
-import type { CountedPage, Insights } from '@countersign/api/insights';
+import type { CountedPage, Insights } from '@countersign/api/records/insights';
 import { type AskedToPay, startAskedToPay } from '@countersign/bff/testing/asked-to-pay';
 import { afterEach, expect, it } from 'vitest';
 

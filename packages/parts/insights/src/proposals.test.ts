@@ -1,4 +1,4 @@
-import type { SourceFigures } from '@countersign/api/insights';
+import type { SourceFigures } from '@countersign/api/records/insights';
 import { expect, it } from 'vitest';
 import { proposalsOf } from './proposals.ts';
 import { wilson } from './wilson.ts';

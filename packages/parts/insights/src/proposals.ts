@@ -1,4 +1,4 @@
-import type { Insights, Proposal } from '@countersign/api/insights';
+import type { Insights, Proposal } from '@countersign/api/records/insights';
 
 /** At least so many answers before a source is judged. */
 const enough = 20;

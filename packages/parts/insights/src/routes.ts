@@ -3,7 +3,7 @@ import {
   type CountedQuestion,
   isInsightsPeriod,
   longestPeriodMs,
-} from '@countersign/api/insights';
+} from '@countersign/api/records/insights';
 import { say } from '@countersign/api/statements';
 import {
   decodePageCursor,

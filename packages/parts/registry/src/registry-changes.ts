@@ -4,7 +4,7 @@ import { faultyEntry, ProblemError } from '@countersign/server/http/problem';
 import { serve } from '@countersign/server/http/serve';
 import type { ZodApp } from '@countersign/server/http/zod-app';
 import type { Kernel } from '@countersign/server/kernel';
-import { newestAuditRows } from '@countersign/server/store/audit';
+import { newestAuditRows } from '@countersign/server/store/audit/audit';
 import { serviceId } from '@countersign/uap/model/ids';
 import type { Service } from '@countersign/uap/model/service';
 import type { RegistryServices } from './registry-services.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { readAuditHead } from '../store/audit-head.ts';
+import { readAuditHead } from '../store/audit/audit-head.ts';
 import { keySetOf, readSigningKeys } from '../store/signing.ts';
 import { signHead } from './audit-operations.ts';
 

@@ -17,8 +17,8 @@ import {
 import { canonicalJson } from '@countersign/json/canonical-json';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aboutOf, wordColumn } from '../store/audit-about.ts';
-import { auditKeyOf, saveAuditHead } from '../store/audit-head.ts';
+import { aboutOf, wordColumn } from '../store/audit/audit-about.ts';
+import { auditKeyOf, saveAuditHead } from '../store/audit/audit-head.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { auditHash } from '../store/transaction.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AuditEntry, AuditFilter } from '@countersign/api/audit';
+import type { AuditEntry, AuditFilter } from '@countersign/api/records/audit';
 import type { Journal } from '../journal/journal.ts';
-import { type AuditPlace, newestAuditRows } from '../store/audit.ts';
+import { type AuditPlace, newestAuditRows } from '../store/audit/audit.ts';
 import { auditEntries } from './audit-log.ts';
 
 const pageRows = 500;

@@ -1,4 +1,4 @@
-import { auditPageSchema } from '@countersign/api/audit';
+import { auditPageSchema } from '@countersign/api/records/audit';
 import { type Harness, startHarness } from '@countersign/bff/testing/harness';
 import {
   createDatabase,

@@ -1,4 +1,4 @@
-import type { AuditDelivery, AuditEntry, AuditFilter } from '@countersign/api/audit';
+import type { AuditDelivery, AuditEntry, AuditFilter } from '@countersign/api/records/audit';
 import { isObject } from '@countersign/json/json-object';
 import { decodeKeyCursor, encodeKeyCursor, pageOfRows } from '../http/page-cursor.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -7,9 +7,9 @@ import {
   decisionRowsOf,
   newestAuditRows,
   type StoredAuditRow,
-} from '../store/audit.ts';
-import { type AuditContent, aboutOf } from '../store/audit-about.ts';
-import { listOperators } from '../store/operators.ts';
+} from '../store/audit/audit.ts';
+import { type AuditContent, aboutOf } from '../store/audit/audit-about.ts';
+import { listOperators } from '../store/people/operators.ts';
 
 export interface AuditQuery extends AuditFilter {
   cursor?: string | undefined;

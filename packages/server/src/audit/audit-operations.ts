@@ -1,6 +1,6 @@
 import { operation } from '../journal/operation.ts';
-import { describeAuditRow, undescribedRows } from '../store/audit.ts';
-import { aboutOf } from '../store/audit-about.ts';
+import { describeAuditRow, undescribedRows } from '../store/audit/audit.ts';
+import { aboutOf } from '../store/audit/audit-about.ts';
 import type { Transaction } from '../store/transaction.ts';
 
 /** What nothing else is written with: an export, a refused request. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Journal } from '../journal/journal.ts';
 import type { Report } from '../runtime/alarm.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { type AuditEnd, readAuditHead } from '../store/audit-head.ts';
+import { type AuditEnd, readAuditHead } from '../store/audit/audit-head.ts';
 import { type EventsEnd, readEventsEnd } from '../store/event-chain.ts';
 import { startAnchor } from './anchor.ts';
 

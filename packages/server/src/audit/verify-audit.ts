@@ -8,9 +8,9 @@ import {
   decisionRowsOf,
   receiptsOf,
   type StoredAuditRow,
-} from '../store/audit.ts';
-import { type AuditContent, aboutOf, wordColumn } from '../store/audit-about.ts';
-import { readAuditHead } from '../store/audit-head.ts';
+} from '../store/audit/audit.ts';
+import { type AuditContent, aboutOf, wordColumn } from '../store/audit/audit-about.ts';
+import { readAuditHead } from '../store/audit/audit-head.ts';
 import { auditTextHash } from '../store/transaction.ts';
 import { readAnchors } from './anchor.ts';
 import type { SealedMark } from './sealed-mark.ts';

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CodingAgent } from '@countersign/api/door';
+import type { CodingAgent } from '@countersign/api/agents/door';
 
 const source = fileURLToPath(new URL('../../hook/', import.meta.url));
 

@@ -1,4 +1,4 @@
-import { auditKinds } from '@countersign/api/audit';
+import { auditKinds } from '@countersign/api/records/audit';
 import { Search, X } from 'lucide-react';
 import { auditText as text } from '../../text/audit.ts';
 import { visibleText } from '../../text/visible-text.ts';

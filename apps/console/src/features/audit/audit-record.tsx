@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditRecord } from '@countersign/api/audit';
+import type { AuditEntry, AuditRecord } from '@countersign/api/records/audit';
 import { isObject } from '@countersign/json/json-object';
 import { withoutSecrets } from '@countersign/json-schema/secret';
 import { schemaOf } from '@countersign/upformat/schema-reference';

@@ -1,4 +1,4 @@
-import { type AuditKind, auditKinds } from '@countersign/api/audit';
+import { type AuditKind, auditKinds } from '@countersign/api/records/audit';
 
 /** The members of the address of the audit. */
 export interface AuditSearch {

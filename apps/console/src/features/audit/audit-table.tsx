@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@countersign/api/audit';
+import type { AuditEntry } from '@countersign/api/records/audit';
 import { CircleCheck, CircleDashed, Clock, OctagonX, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { auditText as text } from '../../text/audit.ts';

@@ -1,4 +1,4 @@
-import type { CreatedProgram } from '@countersign/api/program';
+import type { CreatedProgram } from '@countersign/api/agents/program';
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../live/problem-text.ts';

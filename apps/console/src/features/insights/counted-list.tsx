@@ -1,4 +1,4 @@
-import type { CountedQuestion } from '@countersign/api/insights';
+import type { CountedQuestion } from '@countersign/api/records/insights';
 import type { ReactNode } from 'react';
 import { insightsText as text } from '../../text/insights.ts';
 import { answerVerbs } from '../../text/texts.ts';

@@ -1,4 +1,4 @@
-import type { Insights } from '@countersign/api/insights';
+import type { Insights } from '@countersign/api/records/insights';
 import type { ReactNode } from 'react';
 import { figure, percent } from '../../text/count.ts';
 import { insightsText as text } from '../../text/insights.ts';

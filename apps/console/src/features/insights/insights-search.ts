@@ -1,4 +1,4 @@
-import { figureKinds } from '@countersign/api/insights';
+import { figureKinds } from '@countersign/api/records/insights';
 
 export type FigureKind = (typeof figureKinds)[number] | 'all';
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Insights } from '@countersign/api/insights';
+import type { Insights } from '@countersign/api/records/insights';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';

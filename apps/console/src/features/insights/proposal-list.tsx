@@ -1,4 +1,4 @@
-import type { Insights, Proposal } from '@countersign/api/insights';
+import type { Insights, Proposal } from '@countersign/api/records/insights';
 import type { ReactNode } from 'react';
 import { insightsText as text } from '../../text/insights.ts';
 import { visibleText } from '../../text/visible-text.ts';

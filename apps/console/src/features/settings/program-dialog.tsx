@@ -1,4 +1,4 @@
-import type { CreateProgram, ProgramAccess } from '@countersign/api/program';
+import type { CreateProgram, ProgramAccess } from '@countersign/api/agents/program';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../live/use-action.ts';
 import { programsText, settingsText } from '../../text/texts.ts';

@@ -1,4 +1,4 @@
-import type { CreatedProgram } from '@countersign/api/program';
+import type { CreatedProgram } from '@countersign/api/agents/program';
 import { KeyRound } from 'lucide-react';
 import { programsText, settingsText } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,4 +1,4 @@
-import type { CreatedProgram, CreateProgram, Program } from '@countersign/api/program';
+import type { CreatedProgram, CreateProgram, Program } from '@countersign/api/agents/program';
 import { may } from '@countersign/desk/permissions';
 import { CircleCheck, CircleHelp, KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';

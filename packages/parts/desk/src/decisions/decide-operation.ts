@@ -7,7 +7,7 @@ import { keepKey, readKey } from '@countersign/server/store/keys';
 import type { Transaction } from '@countersign/server/store/transaction';
 import type { UpFeedback } from '@countersign/upformat/message';
 import { readDecision, readPrompt } from '../records/prompt-records.ts';
-import { isVote } from '../rows/votes.ts';
+import { isVote } from '../rows/policy/votes.ts';
 import { applyDeadline } from './deadlines/deadline.ts';
 import { storeDecision } from './store-decision.ts';
 

@@ -11,7 +11,7 @@ import { compilePolicy, demandOf, type Policy } from '@countersign/policy/compil
 import { factsOf } from '@countersign/policy/facts';
 import type { Reading, Writing } from '@countersign/server/store/port';
 import { storedJson } from '@countersign/server/store/stored-json';
-import { newestTable, policyHolds } from '../rows/policy-tables.ts';
+import { newestTable, policyHolds } from '../rows/policy/policy-tables.ts';
 import { callerIn, starterOfTask } from '../rows/questions/parties.ts';
 
 interface Compiled {

@@ -9,7 +9,12 @@ import { defaultPolicy, nextPolicy } from '@countersign/desk/policy';
 import { operation } from '@countersign/server/journal/operation';
 import type { Reading } from '@countersign/server/store/port';
 import { storedJson } from '@countersign/server/store/stored-json';
-import { insertPolicy, newestPolicy, type PolicyRow, policyOfVersion } from '../rows/policies.ts';
+import {
+  insertPolicy,
+  newestPolicy,
+  type PolicyRow,
+  policyOfVersion,
+} from '../rows/policy/policies.ts';
 
 const toPolicy = (row: PolicyRow): Policy =>
   policySchema.parse({

@@ -3,7 +3,7 @@ import { signalsOf } from '@countersign/risk/signals';
 import type { Transaction } from '@countersign/server/store/transaction';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { openPromptIds, writeScreening } from '../rows/policy-tables.ts';
+import { openPromptIds, writeScreening } from '../rows/policy/policy-tables.ts';
 import { rulingOn } from './policy-in-force.ts';
 
 /** Keeps what is found in a question, and what the policy requires of it: when it opens, and when it is asked otherwise. */

@@ -9,12 +9,12 @@ import {
   bindingGroup,
 } from '@countersign/policy/accept-decision';
 import { administrator, registrant } from '@countersign/server/guard/fixed-operators';
-import { groupsOf } from '@countersign/server/store/memberships';
-import { listOperators, readOperator } from '@countersign/server/store/operators';
+import { groupsOf } from '@countersign/server/store/people/memberships';
+import { listOperators, readOperator } from '@countersign/server/store/people/operators';
 import type { Reading } from '@countersign/server/store/port';
 import type { Transaction } from '@countersign/server/store/transaction';
+import { endVotes, votesOf } from '../rows/policy/votes.ts';
 import { callerIn, starterOfTask } from '../rows/questions/parties.ts';
-import { endVotes, votesOf } from '../rows/votes.ts';
 import { classPolicyOf } from './policy.ts';
 import { rulingOn } from './policy-in-force.ts';
 import { type Answer, recordDecision } from './record-decision.ts';

@@ -4,7 +4,7 @@ import { operation } from '@countersign/server/journal/operation';
 import type { Transaction } from '@countersign/server/store/transaction';
 import { promptFact } from '../records/prompt-fact.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { endVotes, insertVote } from '../rows/votes.ts';
+import { endVotes, insertVote } from '../rows/policy/votes.ts';
 import type { Answer } from './record-decision.ts';
 
 /** Keeps a yes that is not enough alone. A yes to another value starts the count again: it is what would be sent now. */

@@ -8,7 +8,7 @@ import { operation } from '@countersign/server/journal/operation';
 import { readPolicyTable } from '../decisions/policy-in-force.ts';
 import { takeBackByRules } from '../decisions/recall.ts';
 import { screenOpen } from '../decisions/screening.ts';
-import { endHolds, insertHold, insertTable } from '../rows/policy-tables.ts';
+import { endHolds, insertHold, insertTable } from '../rows/policy/policy-tables.ts';
 import { changesBetween } from './table-changes.ts';
 
 type By = Pick<Operator, 'id' | 'name'>;

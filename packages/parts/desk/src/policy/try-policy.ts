@@ -3,7 +3,7 @@ import { createPolicyTrial } from '@countersign/policy/policy-trial';
 import type { Journal } from '@countersign/server/journal/journal';
 import { readPolicyTable } from '../decisions/policy-in-force.ts';
 import { readPrompt } from '../records/prompt-records.ts';
-import { answeredSince } from '../rows/policy-tables.ts';
+import { answeredSince } from '../rows/policy/policy-tables.ts';
 
 const backMs = 90 * 86_400_000;
 const pageSize = 100;

@@ -17,13 +17,13 @@ import {
 } from '../rows/decisions.ts';
 import { originOf } from '../rows/origin-columns.ts';
 import { queuedThreadOf } from '../rows/outbox.ts';
+import { votesOf } from '../rows/policy/votes.ts';
 import {
   type PromptRow,
   plainPromptRow,
   promptRow,
   promptRowOfMessage,
 } from '../rows/questions/prompt-rows.ts';
-import { votesOf } from '../rows/votes.ts';
 import { waitsFor } from './answer-group.ts';
 import { openRunOf } from './open-runs.ts';
 

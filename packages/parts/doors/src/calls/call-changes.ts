@@ -1,4 +1,4 @@
-import type { HoldCall, TouchedFile } from '@countersign/api/door';
+import type { HoldCall, TouchedFile } from '@countersign/api/agents/door';
 import type { Figure } from '@countersign/upformat/edit-check';
 import { fileOf, kindOf, replacementsOf } from './tool-kinds.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HeldCall } from '@countersign/api/door';
+import type { HeldCall } from '@countersign/api/agents/door';
 import { canonicalJson } from '@countersign/json/canonical-json';
 
 /** What a yes is about: any other byte of the call has another digest. */

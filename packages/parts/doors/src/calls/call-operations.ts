@@ -1,4 +1,4 @@
-import type { HeldCall } from '@countersign/api/door';
+import type { HeldCall } from '@countersign/api/agents/door';
 import { questionStatusOf, readAsked } from '@countersign/part-mcp/programs/records';
 import { readQuestion } from '@countersign/part-mcp/rows/program-questions';
 import { operation } from '@countersign/server/journal/operation';

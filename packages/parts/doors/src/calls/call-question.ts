@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix';
 import { askingMessage, expiry, type QuestionPlace } from '@countersign/adapters/program/question';
 import { argumentsForm, editEffectOf, effectOf } from '@countersign/adapters/shapes/action';
-import type { CodingAgent, HoldCall } from '@countersign/api/door';
+import type { CodingAgent, HoldCall } from '@countersign/api/agents/door';
 import type { Severity, UpMessage } from '@countersign/upformat/message';
 import { changesOf } from './call-changes.ts';
 import { fileOf, inOrder, kindOf, wordsOf } from './tool-kinds.ts';

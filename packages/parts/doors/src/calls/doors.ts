@@ -1,4 +1,4 @@
-import type { CallResult, HeldCallState, HoldCall, TakenCall } from '@countersign/api/door';
+import type { CallResult, HeldCallState, HoldCall, TakenCall } from '@countersign/api/agents/door';
 import { say } from '@countersign/api/statements';
 import { askOf, problemOf } from '@countersign/part-mcp/programs/http-questions';
 import type { WaitOptions } from '@countersign/part-mcp/programs/question-waits';

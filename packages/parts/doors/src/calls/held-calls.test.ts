@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HoldCall } from '@countersign/api/door';
+import type { HoldCall } from '@countersign/api/agents/door';
 import { type HttpAsking, startHttpAsking } from '@countersign/bff/testing/http-asking';
 import { createManualClock } from '@countersign/bff/testing/manual-clock';
 import { createDatabase, hasPostgres, startMs } from '@countersign/bff/testing/postgres';

@@ -1,4 +1,4 @@
-import type { HoldCall } from '@countersign/api/door';
+import type { HoldCall } from '@countersign/api/agents/door';
 import { kindOf } from './tool-kinds.ts';
 
 /** Files that often hold secrets: reading them is asked about, wherever they are. */

@@ -1,4 +1,4 @@
-import type { HeldCall } from '@countersign/api/door';
+import type { HeldCall } from '@countersign/api/agents/door';
 import { isObject } from '@countersign/json/json-object';
 
 /** What a tool does, as far as its question depends on it. */

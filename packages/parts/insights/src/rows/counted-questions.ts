@@ -1,4 +1,4 @@
-import type { CountedQuery } from '@countersign/api/insights';
+import type { CountedQuery } from '@countersign/api/records/insights';
 import type { Awaitable } from '@countersign/server/store/awaitable';
 import type { Reading } from '@countersign/server/store/port';
 import type { QuestionFigures } from './question-figures.ts';

@@ -1,4 +1,4 @@
-import { type InsightsQuery, unreadMs } from '@countersign/api/insights';
+import { type InsightsQuery, unreadMs } from '@countersign/api/records/insights';
 import type { Awaitable } from '@countersign/server/store/awaitable';
 import type { Reading, SqlValue } from '@countersign/server/store/port';
 

@@ -13,7 +13,7 @@ import type { Memory } from '@countersign/memory/model/memory';
 import { ProblemError } from '@countersign/server/http/problem';
 import type { Journal } from '@countersign/server/journal/journal';
 import { mapInOrder } from '@countersign/server/store/in-order';
-import { listOperators } from '@countersign/server/store/operators';
+import { listOperators } from '@countersign/server/store/people/operators';
 import type { Reading } from '@countersign/server/store/port';
 import type { z } from 'zod';
 import {

@@ -1,5 +1,5 @@
+import type { CreatedProgram, Program, ProgramAccess } from '@countersign/api/agents/program';
 import type { Operator } from '@countersign/api/operator';
-import type { CreatedProgram, Program, ProgramAccess } from '@countersign/api/program';
 import { createWebhookSecret } from '@countersign/part-desk/webhooks/signature';
 import type { AskingPrograms, KnownProgram } from '@countersign/server/identity';
 import type { Journal } from '@countersign/server/journal/journal';

@@ -1,4 +1,4 @@
-import type { Program, ProgramAccess } from '@countersign/api/program';
+import type { Program, ProgramAccess } from '@countersign/api/agents/program';
 import type { KnownProgram } from '@countersign/server/identity';
 import { type Awaitable, whenRead } from '@countersign/server/store/awaitable';
 import type { Reading, Writing } from '@countersign/server/store/port';

@@ -1,6 +1,6 @@
 import type { ChangeGroup } from '@countersign/api/people/group';
 import { operation } from '@countersign/server/journal/operation';
-import { listOperators, updateOperator } from '@countersign/server/store/operators';
+import { listOperators, updateOperator } from '@countersign/server/store/people/operators';
 import type { Writing } from '@countersign/server/store/port';
 import {
   deleteGroup,

@@ -1,6 +1,6 @@
 import { type Harness, startHarness } from '@countersign/bff/testing/harness';
 import { createDatabase, hasPostgres } from '@countersign/bff/testing/postgres';
-import { groupsOf } from '@countersign/server/store/memberships';
+import { groupsOf } from '@countersign/server/store/people/memberships';
 import { afterEach, describe, expect, it } from 'vitest';
 
 let harness: Harness;

@@ -1,6 +1,6 @@
 import type { ChangeGroup, Group } from '@countersign/api/people/group';
 import type { Journal } from '@countersign/server/journal/journal';
-import { listOperators } from '@countersign/server/store/operators';
+import { listOperators } from '@countersign/server/store/people/operators';
 import { type GroupRow, listGroupRows, readGroupRow } from '../rows/groups.ts';
 import { addGroup, changeGroup, removeGroup } from './group-operations.ts';
 

@@ -9,7 +9,7 @@ import {
   insertOperator,
   readOperator,
   updateOperator,
-} from '@countersign/server/store/operators';
+} from '@countersign/server/store/people/operators';
 import { ensureGroups } from '../groups/group-operations.ts';
 import { deleteIdentitiesOf } from '../rows/identities.ts';
 import { deletePasskeysOf } from '../rows/passkeys.ts';

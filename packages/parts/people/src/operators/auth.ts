@@ -7,7 +7,11 @@ import type { Authentication } from '@countersign/server/identity';
 import type { Journal } from '@countersign/server/journal/journal';
 import type { Clock } from '@countersign/server/runtime/clock';
 import { hashOf, newSecret } from '@countersign/server/runtime/secret-hash';
-import { listOperators, operatorOfToken, readOperator } from '@countersign/server/store/operators';
+import {
+  listOperators,
+  operatorOfToken,
+  readOperator,
+} from '@countersign/server/store/people/operators';
 import { noteBreakGlass } from '../provider/provider-operations.ts';
 import { type ListedSession, listSessions, readSession } from '../rows/sessions.ts';
 import {

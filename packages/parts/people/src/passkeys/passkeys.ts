@@ -3,7 +3,7 @@ import type { Operator } from '@countersign/api/operator';
 import type { PasskeyAnswer } from '@countersign/api/people/passkey';
 import type { Journal } from '@countersign/server/journal/journal';
 import type { Clock } from '@countersign/server/runtime/clock';
-import { decisionText } from '@countersign/server/store/step-ups';
+import { decisionText } from '@countersign/server/store/people/step-ups';
 import {
   generateRegistrationOptions,
   type RegistrationResponseJSON,

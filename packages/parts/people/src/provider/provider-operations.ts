@@ -2,7 +2,11 @@ import type { Operator, OperatorRole } from '@countersign/api/operator';
 import { roleCovers } from '@countersign/desk/permissions';
 import { jsonEqual } from '@countersign/json/json-equal';
 import { operation } from '@countersign/server/journal/operation';
-import { insertOperator, readOperator, updateOperator } from '@countersign/server/store/operators';
+import {
+  insertOperator,
+  readOperator,
+  updateOperator,
+} from '@countersign/server/store/people/operators';
 import type { Transaction } from '@countersign/server/store/transaction';
 import { listGroupRows } from '../rows/groups.ts';
 import {

@@ -9,7 +9,7 @@ import { ProblemError } from '@countersign/server/http/problem';
 import { serve } from '@countersign/server/http/serve';
 import type { ZodApp } from '@countersign/server/http/zod-app';
 import { hashOf, newSecret } from '@countersign/server/runtime/secret-hash';
-import { readOperator } from '@countersign/server/store/operators';
+import { readOperator } from '@countersign/server/store/people/operators';
 import type { FastifyRequest } from 'fastify';
 import {
   keepChallenge,

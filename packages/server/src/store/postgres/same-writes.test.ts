@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from '@countersign/bff/testing/postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditKeyOf } from '../audit-head.ts';
+import { auditKeyOf } from '../audit/audit-head.ts';
 import { openDatabase } from '../sqlite/database.ts';
 import type { WriterRequest } from '../writer-protocol.ts';
 import { openPool } from './connection/pool.ts';

@@ -1,5 +1,10 @@
-import { type AuditEnd, continueAudit, saveAuditHead, selectAuditHead } from '../audit-head.ts';
-import { insertAudit, insertAuditWords, nextAuditRow } from '../audit-row.ts';
+import {
+  type AuditEnd,
+  continueAudit,
+  saveAuditHead,
+  selectAuditHead,
+} from '../audit/audit-head.ts';
+import { insertAudit, insertAuditWords, nextAuditRow } from '../audit/audit-row.ts';
 import { type EventChain, unbound } from '../event-chain.ts';
 import { type EventRow, type StreamRow, streamRow } from '../row.ts';
 import { addSigningKey, signerOf } from '../signing.ts';

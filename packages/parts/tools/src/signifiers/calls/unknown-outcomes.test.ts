@@ -1,4 +1,4 @@
-import { programListSchema } from '@countersign/api/program';
+import { programListSchema } from '@countersign/api/agents/program';
 import { type Caller, openCaller, operationsOf } from '@countersign/bff/testing/caller';
 import {
   type EnvironmentRoom,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { decisionOutcomeSchema, decisionStateSchema, promptSchema } from './prompt.ts';
-import { pageOf } from './shapes/page.ts';
+import { decisionOutcomeSchema, decisionStateSchema, promptSchema } from '../prompt.ts';
+import { pageOf } from '../shapes/page.ts';
 
 /** What an entry is about, by which the audit is filtered. */
 export const auditKinds = [

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Awaitable, whenRead } from './awaitable.ts';
-import type { Reading } from './port.ts';
+import { type Awaitable, whenRead } from '../awaitable.ts';
+import type { Reading } from '../port.ts';
 
 /** The last row of the audit. */
 export interface AuditEnd {

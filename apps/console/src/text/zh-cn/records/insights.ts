@@ -1,7 +1,7 @@
-import { figure, percent } from '../count.ts';
-import type { insightsText as english } from '../en/insights.ts';
-import type { Shape } from '../messages.ts';
-import { spaced } from './spaced.ts';
+import { figure, percent } from '../../count.ts';
+import type { insightsText as english } from '../../en/records/insights.ts';
+import type { Shape } from '../../messages.ts';
+import { spaced } from '../spaced.ts';
 
 const about = (name: string, tool: string) => (tool === '' ? name : `${name}（${tool}）`);
 

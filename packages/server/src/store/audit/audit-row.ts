@@ -1,7 +1,7 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
+import { auditHash } from '../transaction.ts';
 import { type AuditContent, aboutOf, wordColumn } from './audit-about.ts';
 import type { AuditEnd } from './audit-head.ts';
-import { auditHash } from './transaction.ts';
 
 export const insertAudit =
   'INSERT INTO audit(number, at, operator, thread, row, hash, kind, agent, tool, words) VALUES(?,?,?,?,?,?,?,?,?,?)';

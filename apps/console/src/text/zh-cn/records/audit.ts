@@ -1,7 +1,7 @@
-import { figure } from '../count.ts';
-import type { auditText as english } from '../en/audit.ts';
-import type { Shape } from '../messages.ts';
-import { spaced } from './spaced.ts';
+import { figure } from '../../count.ts';
+import type { auditText as english } from '../../en/records/audit.ts';
+import type { Shape } from '../../messages.ts';
+import { spaced } from '../spaced.ts';
 
 const faults = {
   chain: '有记录被改动或删除',

@@ -1,9 +1,9 @@
 import type { Decision } from '@countersign/api/prompt';
+import type { Awaitable } from '../awaitable.ts';
+import { isListed, isListedNumber, likePattern } from '../dialect.ts';
+import type { Reading, SqlValue, Writing } from '../port.ts';
 import { type AuditAbout, searchedWords, wordColumn } from './audit-about.ts';
 import { insertAuditWords } from './audit-row.ts';
-import type { Awaitable } from './awaitable.ts';
-import { isListed, isListedNumber, likePattern } from './dialect.ts';
-import type { Reading, SqlValue, Writing } from './port.ts';
 
 /** A row of the audit: its content as canonical JSON, and its link of the chain. */
 export interface AuditRow {

@@ -4,17 +4,17 @@ import { operatorOf } from '@countersign/server/guard/guard';
 import { ProblemError, quoted } from '@countersign/server/http/problem';
 import { serve } from '@countersign/server/http/serve';
 import type { ZodApp } from '@countersign/server/http/zod-app';
-import { readPolicyTable } from '../decisions/policy-in-force.ts';
-import type { DeskDeps } from '../desk-services.ts';
-import { changesBetween } from '../policy/table-changes.ts';
+import { readPolicyTable } from '../../decisions/policy-in-force.ts';
+import type { DeskDeps } from '../../desk-services.ts';
+import { changesBetween } from '../../policy/table-changes.ts';
 import {
   bypassLine,
   endBypass,
   putPolicyTable,
   stopAnswering,
-} from '../policy/table-operations.ts';
-import { tryPolicy } from '../policy/try-policy.ts';
-import { policyTableRows } from '../rows/policy-tables.ts';
+} from '../../policy/table-operations.ts';
+import { tryPolicy } from '../../policy/try-policy.ts';
+import { policyTableRows } from '../../rows/policy/policy-tables.ts';
 
 const maxVersions = 100;
 

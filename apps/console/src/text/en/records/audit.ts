@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditKind } from '@countersign/api/audit';
-import { figure, plural } from '../count.ts';
+import type { AuditEntry, AuditKind } from '@countersign/api/records/audit';
+import { figure, plural } from '../../count.ts';
 
 const kinds: Record<AuditKind, string> = {
   decision: 'Decisions',

@@ -1,6 +1,6 @@
-import { figure, plural } from '../count.ts';
-import type { Messages } from '../messages.ts';
-import { spaced } from './spaced.ts';
+import { figure, plural } from '../../count.ts';
+import type { Messages } from '../../messages.ts';
+import { spaced } from '../spaced.ts';
 
 export const sinceText: Messages['sinceText'] = {
   title: '你离开之后',

@@ -1,5 +1,5 @@
 import type { Operator } from '@countersign/api/operator';
-import type { Reading, Writing } from './port.ts';
+import type { Reading, Writing } from '../port.ts';
 
 type OperatorRow = Omit<Operator, 'groups' | 'tokenEndsAt'> & {
   groups: string;

@@ -1,4 +1,4 @@
-import { figure, percent, plural } from '../count.ts';
+import { figure, percent, plural } from '../../count.ts';
 
 const questions = (n: number) => plural(n, { one: '# question', other: '# questions' });
 const about = (name: string, tool: string) => (tool === '' ? name : `${name}, ${tool}`);

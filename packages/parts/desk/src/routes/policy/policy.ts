@@ -3,8 +3,8 @@ import { operatorOf } from '@countersign/server/guard/guard';
 import { ProblemError } from '@countersign/server/http/problem';
 import { serve } from '@countersign/server/http/serve';
 import type { ZodApp } from '@countersign/server/http/zod-app';
-import { changePolicy, readPolicy } from '../decisions/policy.ts';
-import type { DeskDeps } from '../desk-services.ts';
+import { changePolicy, readPolicy } from '../../decisions/policy.ts';
+import type { DeskDeps } from '../../desk-services.ts';
 
 /** The policy for prompts. */
 export function registerPolicy(app: ZodApp, deps: DeskDeps): void {

@@ -1,4 +1,4 @@
-import { figure, plural } from '../count.ts';
+import { figure, plural } from '../../count.ts';
 
 /** What happened while an operator was away. */
 export const sinceText = {

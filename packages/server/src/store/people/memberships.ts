@@ -1,5 +1,5 @@
+import type { Reading, Writing } from '../port.ts';
 import { readOperator } from './operators.ts';
-import type { Reading, Writing } from './port.ts';
 
 /** A group for which an operator answers: as a member, or in the place of a member who is away (`for`). */
 export interface Membership {

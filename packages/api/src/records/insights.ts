@@ -1,6 +1,6 @@
 import { feedbackTypeSchema, severitySchema } from '@countersign/upformat/message';
 import { z } from 'zod';
-import { pageOf } from './shapes/page.ts';
+import { pageOf } from '../shapes/page.ts';
 
 const count = z.number().int().nonnegative();
 const moment = z.coerce.number().int().nonnegative().max(8_640_000_000_000_000);

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@countersign/api/audit';
+import type { AuditKind } from '@countersign/api/records/audit';
 import { isObject } from '@countersign/json/json-object';
 import { indexTerms, queryTerms } from '@countersign/search/search-text';
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@countersign/json/canonical-json';
-import type { Writing } from './port.ts';
+import type { Writing } from '../port.ts';
 
 /** How long a confirmed answer may take to be sent. */
 const sendWithinMs = 2 * 60 * 1000;
