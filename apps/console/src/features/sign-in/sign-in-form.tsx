@@ -1,7 +1,7 @@
 import type { PasskeyAnswer } from '@countersign/api/people/passkey';
 import type { SessionLoss } from '@countersign/api/settings/session';
 import { Fingerprint, LogIn } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../../live/problem-text.ts';
 import { problemDetail, problemTitle } from '../../text/statements/problems.ts';
 import { commonText, signInText } from '../../text/texts.ts';
@@ -38,7 +38,9 @@ interface Failure {
   hint: string | null;
 }
 
-function failureOf(error: unknown, by: 'code' | 'token' | 'passkey'): Failure {
+type Way = 'code' | 'token' | 'passkey';
+
+function failureOf(error: unknown, by: Way): Failure {
   const problem = problemOf(error);
   if (by === 'passkey' && !(error instanceof TypeError)) {
     return {
@@ -56,6 +58,34 @@ function failureOf(error: unknown, by: 'code' | 'token' | 'passkey'): Failure {
     : { title: signInText.tokenRefused, hint: null };
 }
 
+/** Tries to sign in, one way at a time; the code of the link at once. */
+function useAttempts(code: string | null, signIn: SignInFormProps['signIn']) {
+  const [busy, setBusy] = useState(code !== null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // A code works once: StrictMode's second effect must not spend it again.
+  const tried = useRef(false);
+
+  const settle = useCallback((by: Way, attempted: Promise<void>) => {
+    attempted.catch((error: unknown) => {
+      setBusy(false);
+      setFailure(failureOf(error, by));
+    });
+  }, []);
+
+  useEffect(() => {
+    if (code === null || tried.current) return;
+    tried.current = true;
+    settle('code', signIn({ code }));
+  }, [code, signIn, settle]);
+
+  const attempt = (by: Way, go: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    settle(by, go());
+  };
+  return { busy, failure, attempt };
+}
+
 /** Signs in by the code of the link when there is one, else by a token. */
 export function SignInForm({
   code,
@@ -65,59 +95,15 @@ export function SignInForm({
   provider = null,
   refusal = null,
 }: SignInFormProps) {
-  const [busy, setBusy] = useState(code !== null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, attempt } = useAttempts(code, signIn);
   const [token, setToken] = useState('');
   const [missing, setMissing] = useState(false);
-  // A code works once: StrictMode's second effect must not spend it again.
-  const tried = useRef(false);
-
-  useEffect(() => {
-    if (code === null || tried.current) return;
-    tried.current = true;
-    signIn({ code }).catch((error: unknown) => {
-      setBusy(false);
-      setFailure(failureOf(error, 'code'));
-    });
-  }, [code, signIn]);
-
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const value = token.trim();
     setMissing(value === '');
-    if (value === '') return;
-    setBusy(true);
-    setFailure(null);
-    signIn({ token: value }).catch((error: unknown) => {
-      setBusy(false);
-      setFailure(failureOf(error, 'token'));
-    });
+    if (value !== '') attempt('token', () => signIn({ token: value }));
   };
-
-  const goToProvider = async () => {
-    if (provider === null) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await provider.go();
-    } catch (error) {
-      setBusy(false);
-      setFailure(failureOf(error, 'code'));
-    }
-  };
-
-  const signWithPasskey = async () => {
-    if (byPasskey === undefined) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await signIn({ passkey: await byPasskey() });
-    } catch (error) {
-      setBusy(false);
-      setFailure(failureOf(error, 'passkey'));
-    }
-  };
-
   return (
     <form className="on-canvas framed signin stack-loose" noValidate onSubmit={submit}>
       <p className="row brand">
@@ -139,7 +125,12 @@ export function SignInForm({
       )}
       {provider === null ? null : (
         <>
-          <Button busy={busy} icon={LogIn} onClick={() => void goToProvider()} variant="primary">
+          <Button
+            busy={busy}
+            icon={LogIn}
+            onClick={() => attempt('code', () => provider.go())}
+            variant="primary"
+          >
             {signInText.provider(visibleText(provider.name))}
           </Button>
           {provider.isThere ? null : <p className="small muted">{signInText.providerAway}</p>}
@@ -175,7 +166,11 @@ export function SignInForm({
           : signInText.submit}
       </Button>
       {byPasskey === undefined ? null : (
-        <Button disabled={busy} icon={Fingerprint} onClick={() => void signWithPasskey()}>
+        <Button
+          disabled={busy}
+          icon={Fingerprint}
+          onClick={() => attempt('passkey', async () => signIn({ passkey: await byPasskey() }))}
+        >
           {signInText.passkey}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import type { Operator } from '@countersign/api/operator';
 import { Outlet } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { RefObject } from 'react';
@@ -87,6 +88,17 @@ const crumbsOf = (tableName: string | null) => [
   ...(tableName === null ? [] : [{ label: bulkText.panel }]),
 ];
 
+/** The questions of the queue, also those on pages that are not shown. */
+function useInQueue({ prompts, filter }: InboxRows, me: Operator | null, now: number) {
+  return useMemo(
+    () =>
+      (prompts.data ?? []).filter((prompt) =>
+        belongsTo(prompt, filter, { me, now, found: prompts.pages.found }),
+      ),
+    [prompts, filter, me, now],
+  );
+}
+
 /** The inbox: the queue on the left; one prompt, or a table of equal ones, on the right. */
 export function InboxPage() {
   const now = useServerMinute();
@@ -104,14 +116,12 @@ export function InboxPage() {
   useArmedSign(rootRef);
   const go = useInboxNavigation({ search, listRef, isOpen, move: cursor.move, admit: queue.admit });
   useCrumbs(crumbsOf(tableName));
-  const inQueue = useMemo(
-    () =>
-      (prompts.data ?? []).filter((prompt) =>
-        belongsTo(prompt, inbox.filter, { me, now, found: prompts.pages.found }),
-      ),
-    [prompts, inbox.filter, me, now],
-  );
-  const next = useNextNeeded({ prompts: inQueue, selectedId, owner: me?.id ?? null, now });
+  const next = useNextNeeded({
+    prompts: useInQueue(inbox, me, now),
+    selectedId,
+    owner: me?.id ?? null,
+    now,
+  });
   useInboxKeys({
     queue,
     pages: prompts.pages,

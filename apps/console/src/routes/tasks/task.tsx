@@ -1,5 +1,7 @@
+import type { Task } from '@countersign/api/task';
 import type { ThreadView } from '@countersign/client/client';
 import { onlyReads } from '@countersign/desk/permissions';
+import type { Thread } from '@countersign/thread/thread';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { StreamEnvironment } from '../../features/stream/stream-context.tsx';
@@ -159,9 +161,6 @@ function TaskScreen({ taskId }: { taskId: string }) {
     return <ThreadStatus listLink={listLink} onRetry={handle?.retry} view={view} />;
   }
   const { thread } = view;
-  const unsent = outbox.filter(
-    (entry) => entry.kind === 'message' && entry.taskId === taskId && entry.state !== 'recorded',
-  );
   return (
     <>
       <TaskView
@@ -184,28 +183,14 @@ function TaskScreen({ taskId }: { taskId: string }) {
         onRestart={readOnly ? null : setRestartAt}
         restartRefused={isGoing.has(shownRunStatus(thread, task)) ? timeText.againNot : null}
         sayBox={
-          <MessageBox
+          <SayBox
             agentName={world.agentName(task?.agentId ?? '')}
             key={sent}
             onAttach={takesAttachments ? setAttaching : null}
-            asked={openQuestionNote(thread, task?.can.message ?? 'new-run')}
-            onDismiss={(id) => client.outbox.dismiss(id)}
-            onRetry={(id) => client.outbox.retry(id)}
-            nameOf={(id) => nameOf(`operator:${id}`)}
-            onSayAgain={async (one) => {
-              const more = one.attachments === undefined ? {} : { attachmentsOf: one.id };
-              await client.outbox.say({
-                ...{ taskId, content: one.content, language: locale(), ...more },
-              });
-              await client.api.withdrawMessage(taskId, one.id);
-            }}
-            onWithdraw={(id) => client.api.withdrawMessage(taskId, id)}
-            queued={thread.waiting}
-            onSay={(content) => client.outbox.say({ taskId, content, language: locale() })}
-            promptLink={promptLink}
             readOnly={readOnly}
-            to={task?.can.message ?? 'new-run'}
-            unsent={unsent}
+            task={task}
+            taskId={taskId}
+            thread={thread}
           />
         }
         source={source}
@@ -231,6 +216,48 @@ function TaskScreen({ taskId }: { taskId: string }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface SayBoxProps {
+  taskId: string;
+  task: Task | null;
+  thread: Thread;
+  agentName: string;
+  readOnly: boolean;
+  onAttach: ((text: string) => void) | null;
+}
+
+/** The box for messages to the agent of a task, with those that are on the way. */
+function SayBox({ taskId, task, thread, agentName, readOnly, onAttach }: SayBoxProps) {
+  const client = useClient();
+  const { nameOf } = useNames();
+  const unsent = useOutbox().filter(
+    (entry) => entry.kind === 'message' && entry.taskId === taskId && entry.state !== 'recorded',
+  );
+  return (
+    <MessageBox
+      agentName={agentName}
+      onAttach={onAttach}
+      asked={openQuestionNote(thread, task?.can.message ?? 'new-run')}
+      onDismiss={(id) => client.outbox.dismiss(id)}
+      onRetry={(id) => client.outbox.retry(id)}
+      nameOf={(id) => nameOf(`operator:${id}`)}
+      onSayAgain={async (one) => {
+        const more = one.attachments === undefined ? {} : { attachmentsOf: one.id };
+        await client.outbox.say({
+          ...{ taskId, content: one.content, language: locale(), ...more },
+        });
+        await client.api.withdrawMessage(taskId, one.id);
+      }}
+      onWithdraw={(id) => client.api.withdrawMessage(taskId, id)}
+      queued={thread.waiting}
+      onSay={(content) => client.outbox.say({ taskId, content, language: locale() })}
+      promptLink={promptLink}
+      readOnly={readOnly}
+      to={task?.can.message ?? 'new-run'}
+      unsent={unsent}
+    />
   );
 }
 

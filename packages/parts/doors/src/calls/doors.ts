@@ -45,6 +45,25 @@ const refusals = {
   'taken-before': say('door.taken-before'),
 } satisfies Record<Exclude<TakeOutcome['kind'], 'taken'>, unknown>;
 
+/** What is noted about a call that has run: one that was not the allowed one has failed. */
+function reportOf({ outcome, note }: Pick<CallResult, 'outcome' | 'note'>, isAsAllowed: boolean) {
+  const other = isAsAllowed ? [] : [say('door.ran-other').text];
+  const words = [...other, ...(note === undefined ? [] : [note])].join('\n\n');
+  return {
+    outcome: isAsAllowed ? outcome : ('failed' as const),
+    ...(words === '' ? {} : { note: words.slice(0, 10_000) }),
+  };
+}
+
+/** The row of a held call; its input is stored with its question only. */
+function rowOfHeld(
+  { key, digest, call }: HoldCall,
+  more: Pick<DoorCallRow, 'program' | 'id' | 'round' | 'is_read' | 'until'>,
+) {
+  const { input: _, ...where } = call;
+  return { key, digest, call: JSON.stringify(where), ...more };
+}
+
 export function createDoors(options: {
   journal: Journal;
   clock: Pick<Clock, 'now'>;
@@ -72,13 +91,6 @@ export function createDoors(options: {
   const rowOf = async (client: KnownProgram, id: string) => {
     const row = await doorCallOf(journal.read, id);
     return row === null || row.program !== client.id ? null : row;
-  };
-
-  const keep = (client: KnownProgram, { key, digest, call, expiresIn }: HoldCall, more: object) => {
-    const { input: _, ...where } = call;
-    const until = clock.now() + expiresIn * 1_000;
-    const row = { ...{ program: client.id, key, digest, until }, call: JSON.stringify(where) };
-    return { ...row, ...more } as typeof row & { id: string; round: number; is_read: number };
   };
 
   const ask = async (client: KnownProgram, held: HoldCall, round: number): Promise<string> => {
@@ -111,7 +123,10 @@ export function createDoors(options: {
       const round = (before?.round ?? 0) + 1;
       const isRead = isOnlyRead(held);
       const id = isRead ? createId() : await ask(client, held, round);
-      const row = keep(client, held, { id, round, is_read: isRead ? 1 : 0 });
+      const until = clock.now() + held.expiresIn * 1_000;
+      const row = rowOfHeld(held, {
+        ...{ program: client.id, id, round, is_read: isRead ? 1 : 0, until },
+      });
       await journal.commit(keepDoorCall, row);
       // A hook that ends before it has waited once does not come back.
       if (!isRead) questions.lost(client, id);
@@ -148,12 +163,7 @@ export function createDoors(options: {
       const isAsAllowed = row.given === digest;
       const found = row.is_read === 1 ? null : await questions.look(client, row.id);
       if (found !== null && questionStatusOf(found.prompt).kind !== 'open') {
-        const other = isAsAllowed ? [] : [say('door.ran-other').text];
-        const words = [...other, ...(note === undefined ? [] : [note])].join('\n\n');
-        await questions.report(client, found, {
-          outcome: isAsAllowed ? outcome : 'failed',
-          ...(words === '' ? {} : { note: words.slice(0, 10_000) }),
-        });
+        await questions.report(client, found, reportOf({ outcome, note }, isAsAllowed));
       }
       return { isAsAllowed };
     },

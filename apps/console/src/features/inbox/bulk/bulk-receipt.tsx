@@ -152,9 +152,93 @@ function useShown(onShown: () => void) {
   }, []);
 }
 
+interface ReceiptRowProps extends Pick<BulkReceiptProps, 'sent' | 'columns' | 'recalled'> {
+  prompt: Prompt;
+  live: Prompt | undefined;
+  now: number;
+}
+
+function ReceiptRow({ prompt, sent, columns, live, recalled, now }: ReceiptRowProps) {
+  const receipt = sent.receipts.get(prompt.id);
+  const words = sent.words.get(prompt.id);
+  const ask = visibleText(askText(prompt));
+  return (
+    <tr>
+      <th scope="row" className="bulk-ask sticky-cell" title={ask}>
+        <span className="truncate" dir="auto" lang={askLang(prompt)}>
+          {ask}
+        </span>
+      </th>
+      <td data-label={text.result} className="bulk-result sticky-cell">
+        <span className="row-tight">
+          <Result
+            sent={sent}
+            receipt={receipt}
+            live={live}
+            recalled={recalled.get(receipt?.decision?.id ?? '')}
+            now={now}
+          />
+        </span>
+      </td>
+      {sent.words.size > 0 && (
+        <td data-label={text.sentColumn}>
+          <span className="truncate strong" title={words}>
+            <bdi>{words}</bdi>
+          </span>
+        </td>
+      )}
+      <ContentCells prompt={prompt} columns={columns} />
+      <td data-label={text.seal} className="mono muted" title={prompt.digest}>
+        {shortSeal(prompt.digest)}
+      </td>
+    </tr>
+  );
+}
+
+interface ReceiptFootProps
+  extends Pick<
+    BulkReceiptProps,
+    'sent' | 'name' | 'recalling' | 'rest' | 'onRecall' | 'onRest' | 'onBack'
+  > {
+  counts: ReturnType<typeof countsOf>;
+  /** How many can still be recalled. */
+  open: number;
+}
+
+/** The sum of all lines, and what comes next. */
+function ReceiptFoot(props: ReceiptFootProps) {
+  const { sent, name, counts, open, recalling, rest, onRecall, onRest, onBack } = props;
+  return (
+    <footer className="line-above bulk-answer stack rigid">
+      <p className="small muted help-text" role="status">
+        {filled(
+          (words) => text.countsOf(words, sent.rows.length),
+          <b className="strong">{text.counts(counts)}</b>,
+        )}
+        {commonText.gap}
+        {counts.held + counts.onTheWay + counts.done > 0 &&
+          text.signed(sent.type, name, formatClock(sent.at))}
+      </p>
+      <div className="bulk-send row-wide wraps-on-phone">
+        <span className="grow" />
+        {open > 0 && (
+          <Button busy={recalling} data-decides onClick={onRecall}>
+            {text.recallAll(open)}
+            <Kbd keys="z" />
+          </Button>
+        )}
+        {rest > 0 && <Button onClick={onRest}>{text.rest(rest)}</Button>}
+        <Button variant="primary" className="grows-on-phone" onClick={onBack}>
+          {text.back}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
 /** One line for each row that was shown: its result, and its seal. */
 export function BulkReceipt(props: BulkReceiptProps) {
-  const { sent, columns, live, name, recalled, recalling, rest, onRecall, onRest, onBack } = props;
+  const { sent, columns, live, recalled } = props;
   useShown(props.onShown);
   const now = useServerNow();
   const list = useRef<HTMLElement>(null);
@@ -186,71 +270,21 @@ export function BulkReceipt(props: BulkReceiptProps) {
             </tr>
           </thead>
           <tbody>
-            {sent.rows.map((prompt) => {
-              const receipt = sent.receipts.get(prompt.id);
-              return (
-                <tr key={prompt.id}>
-                  <th
-                    scope="row"
-                    className="bulk-ask sticky-cell"
-                    title={visibleText(askText(prompt))}
-                  >
-                    <span className="truncate" dir="auto" lang={askLang(prompt)}>
-                      {visibleText(askText(prompt))}
-                    </span>
-                  </th>
-                  <td data-label={text.result} className="bulk-result sticky-cell">
-                    <span className="row-tight">
-                      <Result
-                        sent={sent}
-                        receipt={receipt}
-                        live={live.get(prompt.id)}
-                        recalled={recalled.get(receipt?.decision?.id ?? '')}
-                        now={now}
-                      />
-                    </span>
-                  </td>
-                  {sent.words.size > 0 && (
-                    <td data-label={text.sentColumn}>
-                      <span className="truncate strong" title={sent.words.get(prompt.id)}>
-                        <bdi>{sent.words.get(prompt.id)}</bdi>
-                      </span>
-                    </td>
-                  )}
-                  <ContentCells prompt={prompt} columns={columns} />
-                  <td data-label={text.seal} className="mono muted" title={prompt.digest}>
-                    {shortSeal(prompt.digest)}
-                  </td>
-                </tr>
-              );
-            })}
+            {sent.rows.map((prompt) => (
+              <ReceiptRow
+                key={prompt.id}
+                prompt={prompt}
+                sent={sent}
+                columns={columns}
+                live={live.get(prompt.id)}
+                recalled={recalled}
+                now={now}
+              />
+            ))}
           </tbody>
         </table>
       </section>
-      <footer className="line-above bulk-answer stack rigid">
-        <p className="small muted help-text" role="status">
-          {filled(
-            (words) => text.countsOf(words, sent.rows.length),
-            <b className="strong">{text.counts(counts)}</b>,
-          )}
-          {commonText.gap}
-          {counts.held + counts.onTheWay + counts.done > 0 &&
-            text.signed(sent.type, name, formatClock(sent.at))}
-        </p>
-        <div className="bulk-send row-wide wraps-on-phone">
-          <span className="grow" />
-          {open.length > 0 && (
-            <Button busy={recalling} data-decides onClick={onRecall}>
-              {text.recallAll(open.length)}
-              <Kbd keys="z" />
-            </Button>
-          )}
-          {rest > 0 && <Button onClick={onRest}>{text.rest(rest)}</Button>}
-          <Button variant="primary" className="grows-on-phone" onClick={onBack}>
-            {text.back}
-          </Button>
-        </div>
-      </footer>
+      <ReceiptFoot {...props} counts={counts} open={open.length} />
     </>
   );
 }
