@@ -45,6 +45,24 @@ const refusals = {
   'taken-before': say('door.taken-before'),
 } satisfies Record<Exclude<TakeOutcome['kind'], 'taken'>, unknown>;
 
+function stateOfCall(
+  row: DoorCallRow,
+  found: FoundQuestion | null,
+  origin: () => string,
+): HeldCallState {
+  const { id, digest } = row;
+  if (row.is_read === 1) return { id, digest, state: 'allowed', url: null };
+  if (found === null) {
+    const reason = 'The question is not there any more.';
+    return { id, digest, state: 'denied', url: null, reason, again: true };
+  }
+  const url = `${origin()}/inbox/${encodeURIComponent(found.row.prompt)}`;
+  const verdict = verdictOf(found.question, questionStatusOf(found.prompt));
+  if (verdict.kind !== 'denied') return { id, digest, state: verdict.kind, url };
+  const { reason, again } = verdict;
+  return { id, digest, state: 'denied', url, reason, again };
+}
+
 /** What is noted about a call that has run: one that was not the allowed one has failed. */
 function reportOf({ outcome, note }: Pick<CallResult, 'outcome' | 'note'>, isAsAllowed: boolean) {
   const other = isAsAllowed ? [] : [say('door.ran-other').text];
@@ -74,19 +92,8 @@ export function createDoors(options: {
 }): Doors {
   const { journal, clock, createId, programQuestions: questions } = options;
 
-  const stateOf = (row: DoorCallRow, found: FoundQuestion | null): HeldCallState => {
-    const { id, digest } = row;
-    if (row.is_read === 1) return { id, digest, state: 'allowed', url: null };
-    if (found === null) {
-      const reason = 'The question is not there any more.';
-      return { id, digest, state: 'denied', url: null, reason, again: true };
-    }
-    const url = `${options.origin()}/inbox/${encodeURIComponent(found.row.prompt)}`;
-    const verdict = verdictOf(found.question, questionStatusOf(found.prompt));
-    if (verdict.kind !== 'denied') return { id, digest, state: verdict.kind, url };
-    const { reason, again } = verdict;
-    return { id, digest, state: 'denied', url, reason, again };
-  };
+  const stateOf = (row: DoorCallRow, found: FoundQuestion | null) =>
+    stateOfCall(row, found, options.origin);
 
   const rowOf = async (client: KnownProgram, id: string) => {
     const row = await doorCallOf(journal.read, id);
