@@ -1,6 +1,7 @@
 import type { affordancesText } from './en/affordances.ts';
 import type { gatewayText } from './en/gateway.ts';
 import type { knowledge } from './en/knowledge/room.ts';
+import type * as administration from './en/records/administration.ts';
 import type { auditText } from './en/records/audit.ts';
 import type { insightsText } from './en/records/insights.ts';
 import type { registryText } from './en/registry.ts';
@@ -9,6 +10,7 @@ import type { Shape } from './messages.ts';
 
 /** Messages of screens that are rarely opened, by section. They are loaded with their screen. */
 export interface Rooms {
+  administration: Shape<typeof administration>;
   affordances: Shape<{ affordancesText: typeof affordancesText }>;
   insights: Shape<{ insightsText: typeof insightsText }>;
   audit: Shape<{ auditText: typeof auditText }>;
@@ -20,6 +22,10 @@ export interface Rooms {
 export const rooms: {
   readonly [Name in keyof Rooms]: Readonly<Record<string, () => Promise<Rooms[Name]>>>;
 } = {
+  administration: {
+    en: () => import('./en/records/administration.ts'),
+    'zh-CN': () => import('./zh-cn/records/administration.ts'),
+  },
   affordances: {
     en: () => import('./en/affordances.ts'),
     'zh-CN': () => import('./zh-cn/affordances.ts'),

@@ -1,5 +1,5 @@
 import type { Operator, OperatorRole } from '@countersign/api/operator';
-import { operatorsText } from '../../text/texts.ts';
+import { operatorsText } from '../../text/administration.ts';
 
 const words = operatorsText.form;
 /** What ids of operators and groups look like. */

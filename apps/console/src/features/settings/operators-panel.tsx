@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { itemsOf, useRoute } from '../../live/use-route.ts';
-import { groupsText, operatorsText as text } from '../../text/texts.ts';
+import { groupsText, operatorsText as text } from '../../text/administration.ts';
 import { Button } from '../../ui/button.tsx';
 import { CsvButton } from '../../ui/files/csv-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

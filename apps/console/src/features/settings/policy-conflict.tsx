@@ -1,6 +1,7 @@
 import type { Policy } from '@countersign/api/settings/policy';
 import { GitFork } from 'lucide-react';
-import { commonText, policyText, severityLabels } from '../../text/texts.ts';
+import { policyText } from '../../text/administration.ts';
+import { commonText, severityLabels } from '../../text/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { policyDifferences } from './policy-form.ts';

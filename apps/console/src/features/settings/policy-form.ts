@@ -5,7 +5,8 @@ import {
   policyTimes,
 } from '@countersign/api/settings/policy';
 import { type FeedbackType, type Severity, severities } from '@countersign/upformat/message';
-import { commonText, policyText } from '../../text/texts.ts';
+import { policyText } from '../../text/administration.ts';
+import { commonText } from '../../text/texts.ts';
 import { formatSpan } from '../../ui/format-time.ts';
 
 /** Most severe first. */

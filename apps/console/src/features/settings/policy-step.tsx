@@ -1,6 +1,7 @@
 import { OctagonAlert, Trash2 } from 'lucide-react';
 import { itemsOf, useRoute } from '../../live/use-route.ts';
-import { commonText, policyText as text } from '../../text/texts.ts';
+import { policyText as text } from '../../text/administration.ts';
+import { commonText } from '../../text/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -1,6 +1,6 @@
 import type { CreateWebhook, Webhook } from '@countersign/api/webhook';
 import type { Severity } from '@countersign/upformat/message';
-import { webhooksText } from '../../text/texts.ts';
+import { webhooksText } from '../../text/administration.ts';
 
 const words = webhooksText.form;
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMe } from '../../live/queries.ts';
 import { useClient } from '../../live/session/client-context.tsx';
 import { itemsOf, useChange, useRoute } from '../../live/use-route.ts';
-import { webhooksText as text } from '../../text/texts.ts';
+import { webhooksText as text } from '../../text/administration.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CsvButton } from '../../ui/files/csv-button.tsx';

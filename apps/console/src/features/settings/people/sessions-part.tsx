@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMe } from '../../../live/queries.ts';
 import { LiveTime } from '../../../live/session/live-time.tsx';
 import { itemsOf, useChange, useRoute } from '../../../live/use-route.ts';
-import { signInSettingsText as text } from '../../../text/texts.ts';
+import { signInSettingsText as text } from '../../../text/administration.ts';
 import { visibleText } from '../../../text/visible-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';

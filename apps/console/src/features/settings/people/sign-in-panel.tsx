@@ -1,4 +1,4 @@
-import { signInSettingsText as text } from '../../../text/texts.ts';
+import { signInSettingsText as text } from '../../../text/administration.ts';
 import { Section } from '../section.tsx';
 import { PasskeysPart } from './passkeys-part.tsx';
 import { SessionsPart } from './sessions-part.tsx';

@@ -1,4 +1,4 @@
-import { operatorsText } from '../../../text/texts.ts';
+import { operatorsText } from '../../../text/administration.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 
