@@ -4,17 +4,18 @@ import { may, onlyReads, roleCovers } from './permissions.ts';
 
 const roles = operatorRoleSchema.options;
 
-it('gives registrants nothing of it, viewers reading, operators work, administrators everything', () => {
+it('gives registrants nothing of it, viewers and auditors reading, operators work, administrators everything', () => {
   const table = roles.map((role) =>
     (['read', 'work', 'administer'] as const).map((permission) => may({ role }, permission)),
   );
   expect(table).toEqual([
     [false, false, false],
     [true, false, false],
+    [true, false, false],
     [true, true, false],
     [true, true, true],
   ]);
-  expect(roles.map((role) => onlyReads({ role }))).toEqual([false, true, false, false]);
+  expect(roles.map((role) => onlyReads({ role }))).toEqual([false, true, true, false, false]);
 });
 
 it('gives no permission without an operator, and does not call that read-only', () => {
@@ -25,5 +26,7 @@ it('gives no permission without an operator, and does not call that read-only', 
 });
 
 it('orders the roles', () => {
-  expect(roles.map((role) => roleCovers(role, 'operator'))).toEqual([false, false, true, true]);
+  expect(roles.map((role) => roleCovers(role, 'operator'))).toEqual([
+    ...[false, false, false, true, true],
+  ]);
 });

@@ -143,6 +143,7 @@ it('lets viewers look, operators decide, and administrators arrange', async () =
   expect((await harness.request('GET', '/api/me', undefined, operator)).body).toEqual({
     id: 'otto',
     name: 'otto',
+    parts: expect.arrayContaining(['people', 'desk']),
     role: 'operator',
     groups: [],
   });

@@ -122,7 +122,7 @@ describe.each(['sqlite', ...(hasPostgres ? ['postgres'] : [])])('over HTTP, on %
       await call('GET', '/agents/demo');
       await call('GET', '/queue');
       await call('GET', `/queue?find=${seen(kept(text))}`);
-      await call('GET', `/audit?thread=${seen(taskId)}`);
+      await call('GET', `/audit?task=${seen(taskId)}`);
       const ofSender = `/tasks?agent=${seen(relayedId('demo', kept(text)))}`;
       expect((await call('GET', ofSender)).items).toMatchObject([{ id: taskId }]);
       const found = await call('GET', `/tasks?q=${seen(kept(text))}`);
