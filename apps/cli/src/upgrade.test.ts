@@ -14,9 +14,11 @@ import { type ChildServer, startChildServer } from '@countersign/bff/testing/chi
 import { describeAgent } from '@countersign/bff/testing/harness';
 import { createDatabase, hasPostgres } from '@countersign/bff/testing/postgres';
 import { startScriptedAgent, upMessage } from '@countersign/bff/testing/scripted-agent';
+import { canonicalJson } from '@countersign/json/canonical-json';
 import { schemaVersion as databaseVersion } from '@countersign/server/store/postgres/migrations';
 import { openDatabase } from '@countersign/server/store/sqlite/database';
 import { schemaVersion } from '@countersign/server/store/sqlite/migrations';
+import { auditHash } from '@countersign/server/store/transaction';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPostgres } from '../../../scripts/find-postgres.mjs';
@@ -93,6 +95,21 @@ async function openPrompt(server: ChildServer): Promise<{ id: string; digest: st
   }
 }
 
+/** Decisions of that version had no receipts: its audit does not name them. */
+function withoutReceipts(store: ReturnType<typeof openDatabase>): void {
+  let hash = '';
+  for (const { number, row } of store.all<{ number: number; row: string }>(
+    'SELECT number, row FROM audit ORDER BY number',
+  )) {
+    const { detail, ...content } = JSON.parse(row);
+    const { receipt: _receipt, decided: _decided, ...kept } = detail ?? {};
+    const whole = { ...content, ...(detail === undefined ? {} : { detail: kept }) };
+    hash = auditHash(hash, whole);
+    const text = canonicalJson(whole);
+    store.run('UPDATE audit SET row = ?, hash = ? WHERE number = ?', text, hash, number);
+  }
+}
+
 /** The store of `from` in `data` as the version before the links of events would have written it: its tables, with the same rows. */
 function asOlder(from: string): void {
   write(fixture('sqlite-31'));
@@ -106,10 +123,11 @@ function asOlder(from: string): void {
       .all<{ name: string }>(`SELECT name FROM pragma_table_info('${name}')`)
       .map((column) => column.name)
       .join();
-    const where = name === 'meta' ? ` WHERE key NOT IN ('schema', 'events-end')` : '';
+    const where = name === 'meta' ? ` WHERE key NOT IN ('schema', 'events-end', 'audit-head')` : '';
     store.exec(`DELETE FROM main.${name};
       INSERT INTO main.${name}(${columns}) SELECT ${columns} FROM newer.${name}${where}`);
   }
+  withoutReceipts(store);
   store.exec(`INSERT INTO main.meta VALUES('schema', '31')`);
   store.close();
   for (const name of ['secret.key', 'token']) {

@@ -17,7 +17,13 @@ const ofClass: DecisionPolicy['ofClass'] = {
   takeOverMs: 30_000,
   reasonFor: [],
 };
-const policy: DecisionPolicy = { ofClass, demand: null, isStopped: false, groupIsEmpty: false };
+const policy: DecisionPolicy = {
+  ofClass,
+  demand: null,
+  isStopped: false,
+  groupIsEmpty: false,
+  isAlone: false,
+};
 const prompt = promptWith();
 const bob: Claim = { operator: 'bob', name: 'Bob', since: 0, until: 600_000, takeOver: null };
 const ann: Actor = { kind: 'person', id: 'ann', role: 'operator', groups: [] };

@@ -49,6 +49,8 @@ export interface DecisionPolicy {
   isStopped: boolean;
   /** Nobody in the binding group could decide: it is replaced by the administrators. */
   groupIsEmpty: boolean;
+  /** Nobody else can decide anything: one person alone allows the own call, or it could never be made. */
+  isAlone: boolean;
 }
 
 /** `vote`: it counts, and others must say the same. `short`: how many more. */
@@ -119,7 +121,7 @@ function whyNotThisOne(
     if (question.starter !== null && actor.id !== question.starter)
       return say('decide.other-caller');
   } else if (!roleCovers(role, 'operator')) return say('decide.only-reads');
-  const own = ownQuestion(question, actor.id, demand);
+  const own = ownQuestion(question, actor.id, policy);
   if (own !== null) return own;
   if (demand?.people && !demand.people.includes(actor.id))
     return say('decide.named', { people: demand.people.join(', ') });
@@ -142,13 +144,13 @@ export const bindingGroup = (
   return escalation?.group ?? null;
 };
 
-/** Who calls through the gateway never allows the own call; the policy may exclude more. */
+/** Who calls through the gateway does not allow the own call where another person can; the policy may exclude more. */
 function ownQuestion(
   { asker, starter }: Pick<AskedQuestion, 'asker' | 'starter'>,
   id: string,
-  demand: Demand | null,
+  { demand, isAlone }: Pick<DecisionPolicy, 'demand' | 'isAlone'>,
 ): WrittenStatement | null {
-  if (asker === id) return say('decide.own-call');
+  if (asker === id && !isAlone) return say('decide.own-call');
   const several = demand !== null && demand.approvals > 1;
   const excludes = demand?.exclude.includes('starter') === true || several;
   return excludes && starter === id ? say('decide.own-task') : null;

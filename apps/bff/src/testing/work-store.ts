@@ -14,6 +14,7 @@ import * as prompts from '@countersign/part-desk/rows/questions/prompts';
 import * as runs from '@countersign/part-desk/rows/runs';
 import * as tasks from '@countersign/part-desk/rows/tasks';
 import * as doorCalls from '@countersign/part-doors/rows/door-calls';
+import { keepOpening } from '@countersign/part-insights/rows/question-figures';
 import * as questions from '@countersign/part-mcp/rows/program-questions';
 import * as clients from '@countersign/part-mcp/rows/programs';
 import * as folds from '@countersign/server/store/folds';
@@ -169,6 +170,7 @@ export async function fill(writing: Writing): Promise<void> {
   });
   await questions.insertQuestion(writing, question);
   await doorCalls.keepDoorCallRow(writing, doorCall);
+  await keepOpening(writing, { promptId: open, operatorId: 'bo', openedAt: now, closedAt: later });
   await questions.insertWords(writing, words);
   await outbox.insertDelivery(writing, sent('settled', 'notice'));
   await outbox.markDone(writing, 'settled');

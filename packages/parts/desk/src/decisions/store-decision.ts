@@ -53,6 +53,7 @@ export async function storeDecision(
         demand,
         isStopped,
         groupIsEmpty: await isGroupEmpty(transaction, prompt, demand),
+        isAlone: await isAlone(transaction, submitted.by),
       },
       now: transaction.now,
     },
@@ -95,6 +96,10 @@ async function currentOperator(reading: Reading, { id }: Decider): Promise<Opera
   if (id === administrator.id) return administrator;
   return id === registrant.id ? registrant : readOperator(reading, id);
 }
+
+/** The administrator is always there beside the operators. */
+const isAlone = async (reading: Reading, { id }: Decider): Promise<boolean> =>
+  id === administrator.id && !(await listOperators(reading)).some((one) => may(one, 'work'));
 
 /** An emptied group must not keep a question for ever: the administrators step in. */
 async function isGroupEmpty(

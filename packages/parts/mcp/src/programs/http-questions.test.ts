@@ -67,7 +67,8 @@ describe.each(engines)('questions over HTTP on %s', (engine) => {
     const value = { amount: 25, to: 'Ada' };
     await asking.answer(id, { type: 'edit', content: { value } });
     const at = new Date(clock.now()).toISOString();
-    const outcome = { type: 'edit', value, by: 'Administrator', how: 'operator', at };
+    const receipt = expect.objectContaining({ kid: expect.any(String) });
+    const outcome = { type: 'edit', value, by: 'Administrator', how: 'operator', at, receipt };
     expect(await waiting).toEqual({ ...asked.body, status: 'answered', outcome });
     expect(await get(id)).toMatchObject({ status: 'answered', outcome });
     expect((await asking.promptOf(id)).decision?.state).toBe('acknowledged');
@@ -111,7 +112,7 @@ describe.each(engines)('questions over HTTP on %s', (engine) => {
     const { outcome } = await get(id, 50);
     expect(outcome).toMatchObject({ type: feedback.type, ...expected });
     expect(Object.keys(outcome as object).toSorted()).toEqual(
-      ['at', 'by', 'how', 'type', ...Object.keys(expected)].toSorted(),
+      ['at', 'by', 'how', 'receipt', 'type', ...Object.keys(expected)].toSorted(),
     );
   });
 
