@@ -45,6 +45,7 @@ import {
   doorCall,
   draft,
   earlier,
+  figuresOfOpen,
   fill,
   fold,
   later,
@@ -67,19 +68,13 @@ const revised = {
   ...{ expiresAt: null, classKey: 'other', id: open },
 };
 const opening = { promptId: open, operatorId: ann, openedAt: now, closedAt: later };
-const figuresOfOpen: figures.QuestionFigures = {
-  ...{ prompt: open, thread: task, agent, tool: '', severity: 'major', blocking: 1 },
-  ...{ confidence: 900, asked: now, first_seen: null, ended: null, state: 'open' },
-  ...{ by_kind: null, by_id: null, by_name: null, answer: null, in_bulk: 0 },
-  ...{ visible_ms: null, edits: null },
-};
 const writes: Writes = {
-  keepFigures: ['no change', (w) => figures.keepFigures(w, figuresOfOpen)],
+  keepFigures: ['no change', (w) => figures.keepFigures(w, { ...figuresOfOpen, severity: 'info' })],
   keepOpening: ['no change', (w) => figures.keepOpening(w, opening)],
   setVisible: [
     'no change',
     async (w) => {
-      await figures.keepFigures(w, figuresOfOpen);
+      await figures.keepFigures(w, { ...figuresOfOpen, severity: 'info' });
       return figures.setVisible(w, { promptId: open, ms: 1_000 });
     },
   ],

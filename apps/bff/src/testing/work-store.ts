@@ -10,11 +10,18 @@ import * as outbox from '@countersign/part-desk/rows/outbox';
 import * as policies from '@countersign/part-desk/rows/policy/policies';
 import * as tables from '@countersign/part-desk/rows/policy/policy-tables';
 import * as votes from '@countersign/part-desk/rows/policy/votes';
+import { keepView } from '@countersign/part-desk/rows/prompt-views';
 import * as prompts from '@countersign/part-desk/rows/questions/prompts';
+import { insertReceipt } from '@countersign/part-desk/rows/receipts';
 import * as runs from '@countersign/part-desk/rows/runs';
+import { insertNote } from '@countersign/part-desk/rows/shift-notes';
 import * as tasks from '@countersign/part-desk/rows/tasks';
 import * as doorCalls from '@countersign/part-doors/rows/door-calls';
-import { keepOpening } from '@countersign/part-insights/rows/question-figures';
+import {
+  keepFigures,
+  keepOpening,
+  type QuestionFigures,
+} from '@countersign/part-insights/rows/question-figures';
 import * as questions from '@countersign/part-mcp/rows/program-questions';
 import * as clients from '@countersign/part-mcp/rows/programs';
 import * as folds from '@countersign/server/store/folds';
@@ -62,6 +69,12 @@ export const sent = (id: string, kind = 'decision') => ({
 export const control = {
   ...{ id: 'control-1', threadId: task, runId: run, action: 'stop' as const },
   ...{ means: 'agent' as const, reason: null, operatorId: ann, place: 1 },
+};
+export const figuresOfOpen: QuestionFigures = {
+  ...{ prompt: open, thread: task, agent, tool: '', severity: 'major', blocking: 1 },
+  ...{ confidence: 900, asked: now, first_seen: null, ended: null, state: 'open' },
+  ...{ by_kind: null, by_id: null, by_name: null, answer: null, in_bulk: 0 },
+  ...{ visible_ms: null, edits: null },
 };
 export const doorCall = {
   ...{
@@ -170,6 +183,11 @@ export async function fill(writing: Writing): Promise<void> {
   });
   await questions.insertQuestion(writing, question);
   await doorCalls.keepDoorCallRow(writing, doorCall);
+  const seen = { since: now, last: later, visible_ms: 1_000 };
+  await keepView(writing, { promptId: open, operatorId: 'bo', revision: 1 }, seen);
+  await insertReceipt(writing, 'receipt-1', '{}');
+  await insertNote(writing, { id: 'note-1', at: now, by: ann, name: 'Ann', text: 'Quiet.' });
+  await keepFigures(writing, figuresOfOpen);
   await keepOpening(writing, { promptId: open, operatorId: 'bo', openedAt: now, closedAt: later });
   await questions.insertWords(writing, words);
   await outbox.insertDelivery(writing, sent('settled', 'notice'));

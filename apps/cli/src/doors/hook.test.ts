@@ -176,7 +176,7 @@ describe('everything else is exit 2 with words', () => {
       const { body } = await asking.server.request('GET', `/api/prompts/${id}`);
       return body.state === 'withdrawn' ? true : null;
     });
-  }, 30_000);
+  }, 90_000);
 
   it('nobody answers before its own deadline', async () => {
     const begun = Date.now();

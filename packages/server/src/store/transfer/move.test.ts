@@ -101,8 +101,8 @@ describe.runIf(hasPostgres)('from the embedded store to PostgreSQL and back', ()
   it('every row of every table is the same', { timeout: startMs + 60_000 }, async () => {
     const first = await filled('first');
     const before = contentOf(first);
-    for (const [name, rows] of Object.entries(before))
-      expect([name, rows.length]).not.toEqual([name, 0]);
+    const empty = Object.entries(before).filter(([, rows]) => rows.length === 0);
+    expect(empty.map(([name]) => name)).toEqual([]);
     const out = await exported(first, join(root, 'out.jsonl.gz'));
     const plain = await exported(first, join(root, 'plain.jsonl'));
 
