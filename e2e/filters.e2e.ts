@@ -60,7 +60,8 @@ test('the filter offers agents and tasks whose rows are not loaded yet', async (
   });
   await page.goto(`${stack.url}/inbox`);
   const { row } = inbox(page);
-  await expect(row(/Refund order 0\?/)).toBeVisible();
+  // Equal ones are one row, also those that are not loaded.
+  await expect(row(/210 equal: Refund order/)).toBeVisible();
   await expect(page.getByText('211 ·')).toBeVisible();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const box = page.getByRole('dialog', { name: 'Filter the queue' });
