@@ -25,7 +25,7 @@ test('closing a prompt keeps its row outlined and the list at its scroll positio
   await keyboard.press('Escape');
   await expect(queue).toBeFocused();
   await keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/inbox$/);
+  await expect(page).toHaveURL(/\/inbox\?group=none$/);
   await expect(queue).toBeFocused();
   const id = await row(/88-0009/).getAttribute('id');
   await expect(queue).toHaveAttribute('aria-activedescendant', id ?? '');
@@ -38,7 +38,7 @@ test('closing a prompt keeps its row outlined and the list at its scroll positio
   await expect(heading).toContainText('88-0010');
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${stack.url}/inbox`);
+  await page.goto(`${stack.url}/inbox?group=none`);
   await row(/88-0000/).waitFor();
   await queue.evaluate((list) => list.scrollTo(0, 900));
   const before = await queue.evaluate((list) => list.scrollTop);
