@@ -170,9 +170,12 @@ test('appearance and keys are personal; every role sees all sections, with a not
   await expect(page.getByText('Only an administrator may change this.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Critical' })).toContainText('2 min');
   await expectAccessible(page, 'policy of a viewer');
-  for (const name of ['Operators', 'Webhooks']) {
+  for (const [name, title] of [
+    ['Operators', 'People and groups'],
+    ['Webhooks', 'Webhooks'],
+  ] as const) {
     await section(page, name).click();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByText('Only an administrator may see this.')).toBeVisible();
   }
   await page.setViewportSize({ width: 390, height: 844 });
