@@ -85,7 +85,7 @@ test('a row of the queue takes at most 600 bytes; the list is read once, and wal
     const { items } = (await response.json()) as { items: unknown[] };
     rows.push(...items.map((item) => JSON.stringify(item)));
   });
-  await page.goto(`${stack.url}/inbox`);
+  await page.goto(`${stack.url}/inbox?group=none`);
   const { row, panel } = inbox(page);
   await expect(page.getByText('Connection: Live')).toBeVisible();
   await expect(row(/订单 0003/)).toBeVisible();

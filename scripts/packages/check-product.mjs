@@ -19,7 +19,7 @@ import { blocksIn, tutorials } from './blocks.mjs';
 import { packProduct } from './pack-product.mjs';
 
 /** MB are of 10^6 bytes. Seconds are for a busy machine: `docs/performance.md` has what was measured on a quiet one. */
-const limits = { packedMb: 11, installedMb: 40, packages: 6, answeredSeconds: 60 };
+const limits = { packedMb: 11, installedMb: 42, packages: 6, answeredSeconds: 60 };
 
 const root = mkdtempSync(join(tmpdir(), 'countersign-product-'));
 const folder = (name) => {
