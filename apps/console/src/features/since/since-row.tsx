@@ -42,7 +42,7 @@ function Question({ item: { prompt } }: { item: Extract<SinceItem, { kind: 'prom
         <span className="truncate strong" dir="auto" lang={askLang(prompt)}>
           {visibleText(askText(prompt))}
         </span>
-        <span className="small muted truncate">
+        <span className="small muted truncate" dir="auto">
           {commonText.inRow([
             visibleText(askerName(prompt)),
             ...(decision === null ? [] : [text.went(answerVerbs[decision.feedback.type])]),
