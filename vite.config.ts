@@ -114,8 +114,9 @@ export default defineConfig((): ViteUserConfig => {
       // A test that needs another one before it is found; the seed is printed, and `--sequence.seed` repeats the order. One project after
       // the other (`groupOrder`): a file of another one between two would start a process, which loads all modules again.
       sequence: { shuffle: { files: true } },
-      testTimeout: 20_000,
-      hookTimeout: 20_000,
+      // The first test of a file loads the whole server, which takes a busy machine of two cores half a minute.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       projects: [
         {
           extends: true,
