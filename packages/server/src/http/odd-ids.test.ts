@@ -72,7 +72,7 @@ const steps: readonly Step[] = [
   ['GET', (part) => `/api/tasks/${part}/blame?path=/a`],
   ['GET', (part) => `/api/tasks/${part}/export`],
   ['GET', (part) => `/api/prompts?task=${part}`],
-  ['GET', (part) => `/api/audit?thread=${part}`],
+  ['GET', (part) => `/api/audit?task=${part}`],
   ['POST', (part) => `/api/tasks/${part}/status`, () => ({})],
   [
     'POST',
